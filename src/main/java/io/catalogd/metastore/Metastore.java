@@ -1,0 +1,111 @@
+package io.catalogd.metastore;
+
+import io.catalogd.model.TableName;
+import java.util.List;
+import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
+import org.apache.hadoop.hive.metastore.api.Database;
+import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.Table;
+
+/**
+ * What the catalog asks of a Hive Metastore, in the metastore's own structs. Source: the raw Thrift
+ * service, calls that versions 2.3, 3.1 and 4.0 all know. Any thread; every call blocks, no longer
+ * than the configured call time-out.
+ *
+ * <p>Errors, as {@link io.catalogd.model.CatalogException}: NOT_FOUND (no such database, table or
+ * partition), ALREADY_EXISTS, INVALID_REQUEST (the metastore refused the object or operation),
+ * UNAVAILABLE (nothing was changed: not connected, or a read without an answer), OUTCOME_UNKNOWN (a
+ * write was sent and no reply came), INTERNAL (the metastore's own fault). The wire name and message
+ * are the metastore's exception's own ({@code AlreadyExistsException}), its cause that exception.
+ *
+ * <p>Returned structs are fresh: the caller may change them. Structs handed in are not changed.
+ */
+public interface Metastore {
+  /** Names of all databases of the default catalog, in any order. */
+  List<String> databaseNames();
+
+  /** One database, with all its parameters. */
+  Database loadDatabase(String name);
+
+  void createDatabase(Database database);
+
+  /** Replaces the whole database object. */
+  void alterDatabase(String name, Database database);
+
+  /** Drops a database; {@code content} says what happens to tables in it. */
+  void dropDatabase(String name, DropData data, DropContent content);
+
+  /** Names of all tables and views of a database, in any order; NOT_FOUND where the database is missing. */
+  List<String> tableNames(String database);
+
+  /** One table or view, with all its parameters. */
+  Table loadTable(TableName name);
+
+  void createTable(Table table);
+
+  /**
+   * Replaces the whole table object; a changed name or database renames it. Source: {@code
+   * alter_table_with_environment_context} with DO_NOT_UPDATE_STATS set, so that the metastore does not
+   * rewrite statistics.
+   */
+  void alterTable(TableName name, Table table);
+
+  void dropTable(TableName name, DropData data);
+
+  /** Names ({@code k=v/k2=v2}, values escaped) of all partitions, without limit, in any order. */
+  List<String> partitionNames(TableName table);
+
+  /**
+   * The named partitions, in any order; names that the metastore does not have are left out. Fetched
+   * in batches.
+   */
+  List<Partition> loadPartitions(TableName table, List<String> names);
+
+  /**
+   * Creates partitions, in batches of 500.
+   *
+   * @param existing what to do about partitions that are there already: with {@link
+   *     Existing#SKIP} they are left alone, with {@link Existing#FAIL} the call fails ALREADY_EXISTS
+   *     (earlier batches stay)
+   * @return those really created, as the metastore made them
+   */
+  List<Partition> addPartitions(TableName table, List<Partition> partitions, Existing existing);
+
+  /** Replaces whole partition objects, in batches of 500, without recomputing statistics. */
+  void alterPartitions(TableName table, List<Partition> partitions);
+
+  /** Drops one partition by its values in key order. */
+  void dropPartition(TableName table, List<String> values, DropData data);
+
+  /** Statistics of the named columns; columns without any are left out. */
+  List<ColumnStatisticsObj> columnStatistics(TableName table, List<String> columns);
+
+  /** A configuration value of the metastore server, or {@code fallback} where it has or tells none. */
+  String configValue(String key, String fallback);
+
+  /** What a drop does with the data of managed objects; data of external ones always stays. */
+  enum DropData {
+    /** Nothing is deleted. */
+    KEEP,
+    /** To the trash, where the file system has one. */
+    TRASH,
+    /** Deleted at once. */
+    PURGE
+  }
+
+  /** What dropping a database does when it has tables. */
+  enum DropContent {
+    /** INVALID_REQUEST. */
+    REFUSE,
+    /** Drops them too. */
+    CASCADE
+  }
+
+  /** What adding does about partitions that exist. */
+  enum Existing {
+    /** The call fails. */
+    FAIL,
+    /** They stay as they are. */
+    SKIP
+  }
+}

@@ -1,0 +1,52 @@
+package io.catalogd.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Any failure that a client hears of. The wire name is the class word that clients and their tests
+ * know, such as {@code TableLoadingException} (facts C6, D26 to D28).
+ */
+public final class CatalogException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final ErrorKind kind;
+  private final String wireName;
+
+  public CatalogException(
+      ErrorKind kind, String wireName, @Nullable String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.kind = kind;
+    this.wireName = wireName;
+  }
+
+  public CatalogException(ErrorKind kind, String wireName, @Nullable String message) {
+    this(kind, wireName, message, null);
+  }
+
+  /** A request that breaks a rule; {@code message} names the member and its value. */
+  public static CatalogException invalidRequest(String message) {
+    return new CatalogException(ErrorKind.INVALID_REQUEST, "IllegalArgumentException", message);
+  }
+
+  /** {@code Database 'd' not found}, for a table look-up in an unknown database (C97, D31). */
+  public static CatalogException databaseNotFound(String database) {
+    return new CatalogException(
+        ErrorKind.NOT_FOUND,
+        "DatabaseNotFoundException",
+        "Database '" + database + "' not found");
+  }
+
+  /** {@code Table not found: d.t} (C201, D31). */
+  public static CatalogException tableNotFound(SpelledName name) {
+    return new CatalogException(
+        ErrorKind.NOT_FOUND, "TableNotFoundException", "Table not found: " + name);
+  }
+
+  public ErrorKind kind() {
+    return kind;
+  }
+
+  public String wireName() {
+    return wireName;
+  }
+}

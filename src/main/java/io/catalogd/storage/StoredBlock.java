@@ -1,0 +1,10 @@
+package io.catalogd.storage;
+
+import java.util.List;
+
+/** A block: bytes {@code offset} to {@code offset + sizeBytes} of its file, and who holds copies. */
+public record StoredBlock(long offset, long sizeBytes, List<StoredReplica> replicas) {
+  public StoredBlock {
+    replicas = List.copyOf(replicas);
+  }
+}
