@@ -8,12 +8,16 @@ import io.catalogd.storage.hdfs.DataNodes.DataNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 
 /** Turns Hadoop's block locations into ours. Any thread; does no I/O. */
 final class BlockReader {
+  private static final Comparator<StoredReplica> BY_ADDRESS =
+      Comparator.comparing((StoredReplica replica) -> replica.host().host())
+          .thenComparing(replica -> replica.host().port());
   private static final StoredReplica ERASURE_CODED =
       new StoredReplica(HostAddress.ERASURE_CODED, FileReplica.NO_DISK, /* cached= */ false);
 
@@ -51,6 +55,8 @@ final class BlockReader {
       boolean cached = i < hosts.length && cachedHosts.contains(hosts[i]);
       replicas[i] = new StoredReplica(node.address(), disk, cached);
     }
+    // Name nodes shuffle them at every call: sorted, an unchanged file reads the same each time.
+    Arrays.sort(replicas, BY_ADDRESS);
     return List.of(replicas);
   }
 }

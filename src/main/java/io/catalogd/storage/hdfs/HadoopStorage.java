@@ -17,7 +17,6 @@ import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
-import org.apache.hadoop.fs.ParentNotDirectoryException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
@@ -123,7 +122,7 @@ public final class HadoopStorage implements Storage, AutoCloseable {
           files.add(reader.read(directory, status));
         }
       }
-    } catch (FileNotFoundException | ParentNotDirectoryException e) {
+    } catch (FileNotFoundException e) {
       return directory.fileSystem().exists(directory.path()) ? null : new ArrayList<>();
     }
     return files;
