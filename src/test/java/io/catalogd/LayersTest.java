@@ -1,0 +1,249 @@
+package io.catalogd;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Keeps the layers of the architecture apart: one module, so no compiler does it. */
+class LayersTest {
+
+  private static final String ROOT = "io.catalogd";
+  private static final String HIVE_STRUCTS = "org.apache.hadoop.hive.metastore.api";
+  private static final String GENERATED = "org.apache.impala..";
+
+  /**
+   * Which of our packages each of them may use. A package counts with all below it, except for one
+   * that has a row of its own: {@code metastore} is the port without its adapters. {@code Main}, in
+   * the root package, sees all.
+   */
+  private static final Map<String, Set<String>> ALLOWED =
+      Map.ofEntries(
+          entry("model", Set.of()),
+          entry("catalog", Set.of("model")),
+          entry("stored", Set.of("model")),
+          entry("metastore", Set.of("model")),
+          entry("storage", Set.of("model")),
+          entry("metastore.hive", Set.of("metastore", "model")),
+          entry("metastore.embedded", Set.of("metastore", "model")),
+          entry("storage.hdfs", Set.of("storage", "model")),
+          entry("dependent", Set.of("catalog", "model")),
+          entry("changes", Set.of("catalog", "model")),
+          entry("load", Set.of("catalog", "model", "metastore", "storage", "dependent", "stored")),
+          entry(
+              "ddl",
+              Set.of("catalog", "model", "metastore", "storage", "load", "dependent", "stored")),
+          entry("fetch", Set.of("catalog", "model", "load", "dependent")),
+          entry("events", Set.of("catalog", "model", "metastore", "storage", "load", "dependent")),
+          entry(
+              "service",
+              Set.of(
+                  "catalog",
+                  "model",
+                  "stored",
+                  "metastore",
+                  "storage",
+                  "load",
+                  "ddl",
+                  "fetch",
+                  "dependent",
+                  "events",
+                  "changes")),
+          entry(
+              "rpc",
+              Set.of(
+                  "service",
+                  "ddl",
+                  "fetch",
+                  "load",
+                  "dependent",
+                  "events",
+                  "changes",
+                  "catalog",
+                  "model",
+                  "stored")),
+          entry(
+              "web",
+              Set.of(
+                  "service",
+                  "ddl",
+                  "fetch",
+                  "load",
+                  "dependent",
+                  "events",
+                  "changes",
+                  "catalog",
+                  "model")),
+          entry("client", Set.of()),
+          entry("sql", Set.of()),
+          entry("cli", Set.of("client", "sql")),
+          entry("config", Set.of()));
+
+  private static final Set<String> ADAPTERS =
+      Set.of("metastore.hive", "metastore.embedded", "storage.hdfs");
+
+  private static final Set<String> USERS_OF_HIVE_STRUCTS =
+      Set.of(
+          "metastore", "storage", "load", "ddl", "events", "rpc", "stored", "dependent", "fetch");
+
+  private static final Set<String> USERS_OF_GENERATED_CODE =
+      Set.of("rpc", "client", "sql", "stored");
+
+  private static final JavaClasses MAIN_CODE =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages(ROOT);
+
+  @TestFactory
+  Stream<DynamicTest> packageUsesOnlyWhatItsRowAllows() {
+    return ALLOWED.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .map(
+            row ->
+                DynamicTest.dynamicTest(
+                    row.getKey(), () -> checkRow(row.getKey(), row.getValue())));
+  }
+
+  private static void checkRow(String user, Set<String> used) {
+    noClasses()
+        .that(inRow(user))
+        .should()
+        .dependOnClassesThat(
+            describe(
+                "are ours and neither in " + user + " nor in " + used,
+                c -> isOurs(c) && !rowOf(c).equals(user) && !used.contains(rowOf(c))))
+        .allowEmptyShould(true)
+        .check(MAIN_CODE);
+  }
+
+  @Test
+  void everyClassIsInAPackageOfTheTable() {
+    classes()
+        .that(resideOutsideOfPackage(ROOT))
+        .should()
+        .resideInAnyPackage(
+            ALLOWED.keySet().stream().map(LayersTest::withSubpackages).toArray(String[]::new))
+        .allowEmptyShould(true)
+        .check(MAIN_CODE);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices()
+        .matching(ROOT + ".(**)")
+        .should()
+        .beFreeOfCycles()
+        .allowEmptyShould(true)
+        .check(MAIN_CODE);
+  }
+
+  @Test
+  void onlyAdaptersKnowHadoopAndHiveBeyondTheStructs() {
+    DescribedPredicate<JavaClass> foreign =
+        resideInAnyPackage(
+                "org.apache.hadoop..",
+                "org.apache.hive..",
+                "com.facebook.fb303..",
+                "org.datanucleus..",
+                "org.apache.derby..")
+            .and(describe("are no metastore structs", c -> !isHiveStruct(c)));
+    noClasses()
+        .that(describe("are outside of " + ADAPTERS, c -> !ADAPTERS.contains(rowOf(c))))
+        .should()
+        .dependOnClassesThat(foreign)
+        .allowEmptyShould(true)
+        .check(MAIN_CODE);
+  }
+
+  @Test
+  void metastoreStructsStayBetweenPortsAndTheEngine() {
+    noClasses()
+        .that(
+            describe(
+                "are outside of " + USERS_OF_HIVE_STRUCTS + " and the adapters",
+                c -> !USERS_OF_HIVE_STRUCTS.contains(rowOf(c)) && !ADAPTERS.contains(rowOf(c))))
+        .should()
+        .dependOnClassesThat(describe("are metastore structs", LayersTest::isHiveStruct))
+        .allowEmptyShould(true)
+        .check(MAIN_CODE);
+  }
+
+  @Test
+  void generatedCodeStaysAtTheEdge() {
+    noClasses()
+        .that(
+            describe(
+                "are outside of " + USERS_OF_GENERATED_CODE,
+                c -> !USERS_OF_GENERATED_CODE.contains(rowOf(c))))
+        .should()
+        .dependOnClassesThat(resideInAPackage(GENERATED))
+        .allowEmptyShould(true)
+        .check(MAIN_CODE);
+  }
+
+  /** NullAway looks only at packages that are marked, and a mark does not reach subpackages. */
+  @Test
+  void everyPackageIsNullMarked() {
+    List<String> unmarked =
+        MAIN_CODE.stream()
+            .filter(c -> !c.getSimpleName().equals("package-info"))
+            .map(JavaClass::getPackage)
+            .filter(p -> !p.isAnnotatedWith(NullMarked.class))
+            .map(JavaPackage::getName)
+            .distinct()
+            .sorted()
+            .toList();
+
+    assertThat(unmarked).as("packages without @NullMarked in package-info.java").isEmpty();
+  }
+
+  private static DescribedPredicate<JavaClass> inRow(String row) {
+    return describe("are in " + row, c -> isOurs(c) && rowOf(c).equals(row));
+  }
+
+  private static boolean isOurs(JavaClass c) {
+    return c.getPackageName().equals(ROOT) || c.getPackageName().startsWith(ROOT + ".");
+  }
+
+  /**
+   * The longest row name that the class's package lies in; "" for the root package and for foreign
+   * classes.
+   */
+  private static String rowOf(JavaClass c) {
+    return ALLOWED.keySet().stream()
+        .filter(row -> (c.getPackageName() + ".").startsWith(ROOT + "." + row + "."))
+        .max(Comparator.comparingInt(String::length))
+        .orElse("");
+  }
+
+  private static String withSubpackages(String row) {
+    return ROOT + "." + row + "..";
+  }
+
+  /** The structs and enums, not the generated client and server that share their package. */
+  private static boolean isHiveStruct(JavaClass c) {
+    return c.getPackageName().equals(HIVE_STRUCTS)
+        && !c.getName().startsWith(HIVE_STRUCTS + ".ThriftHiveMetastore");
+  }
+}
