@@ -2,7 +2,9 @@ package io.catalogd.storage;
 
 import java.util.List;
 
-/** A block: bytes {@code offset} to {@code offset + sizeBytes} of its file, and who holds copies. */
+/**
+ * A block: bytes {@code offset} to {@code offset + sizeBytes} of its file, and who holds copies.
+ */
 public record StoredBlock(long offset, long sizeBytes, List<StoredReplica> replicas) {
   public StoredBlock {
     replicas = List.copyOf(replicas);
