@@ -15,8 +15,9 @@ import org.apache.hadoop.hive.metastore.api.Table;
  * <p>Errors, as {@link io.catalogd.model.CatalogException}: NOT_FOUND (no such database, table or
  * partition), ALREADY_EXISTS, INVALID_REQUEST (the metastore refused the object or operation),
  * UNAVAILABLE (nothing was changed: not connected, or a read without an answer), OUTCOME_UNKNOWN (a
- * write was sent and no reply came), INTERNAL (the metastore's own fault). The wire name and message
- * are the metastore's exception's own ({@code AlreadyExistsException}), its cause that exception.
+ * write was sent and no reply came), INTERNAL (the metastore's own fault). The wire name and
+ * message are the metastore's exception's own ({@code AlreadyExistsException}), its cause that
+ * exception.
  *
  * <p>Returned structs are fresh: the caller may change them. Structs handed in are not changed.
  */
@@ -35,7 +36,10 @@ public interface Metastore {
   /** Drops a database; {@code content} says what happens to tables in it. */
   void dropDatabase(String name, DropData data, DropContent content);
 
-  /** Names of all tables and views of a database, in any order; NOT_FOUND where the database is missing. */
+  /**
+   * Names of all tables and views of a database, in any order; NOT_FOUND where the database is
+   * missing.
+   */
   List<String> tableNames(String database);
 
   /** One table or view, with all its parameters. */
@@ -45,8 +49,8 @@ public interface Metastore {
 
   /**
    * Replaces the whole table object; a changed name or database renames it. Source: {@code
-   * alter_table_with_environment_context} with DO_NOT_UPDATE_STATS set, so that the metastore does not
-   * rewrite statistics.
+   * alter_table_with_environment_context} with DO_NOT_UPDATE_STATS set, so that the metastore does
+   * not rewrite statistics.
    */
   void alterTable(TableName name, Table table);
 
@@ -56,17 +60,17 @@ public interface Metastore {
   List<String> partitionNames(TableName table);
 
   /**
-   * The named partitions, in any order; names that the metastore does not have are left out. Fetched
-   * in batches.
+   * The named partitions, in any order; names that the metastore does not have are left out.
+   * Fetched in batches.
    */
   List<Partition> loadPartitions(TableName table, List<String> names);
 
   /**
    * Creates partitions, in batches of 500.
    *
-   * @param existing what to do about partitions that are there already: with {@link
-   *     Existing#SKIP} they are left alone, with {@link Existing#FAIL} the call fails ALREADY_EXISTS
-   *     (earlier batches stay)
+   * @param existing what to do about partitions that are there already: with {@link Existing#SKIP}
+   *     they are left alone, with {@link Existing#FAIL} the call fails ALREADY_EXISTS (earlier
+   *     batches stay)
    * @return those really created, as the metastore made them
    */
   List<Partition> addPartitions(TableName table, List<Partition> partitions, Existing existing);
@@ -80,7 +84,9 @@ public interface Metastore {
   /** Statistics of the named columns; columns without any are left out. */
   List<ColumnStatisticsObj> columnStatistics(TableName table, List<String> columns);
 
-  /** A configuration value of the metastore server, or {@code fallback} where it has or tells none. */
+  /**
+   * A configuration value of the metastore server, or {@code fallback} where it has or tells none.
+   */
   String configValue(String key, String fallback);
 
   /** What a drop does with the data of managed objects; data of external ones always stays. */

@@ -7,8 +7,8 @@ import java.util.RandomAccess;
 
 /**
  * One file of a partition: name, size, time and blocks. Immutable, and nothing but the bytes that
- * coordinators get: a finished FlatBuffers table {@code FbFileDesc} without slack (C303, C304). So a
- * reply copies them, and a million files cost a million small arrays.
+ * coordinators get: a finished FlatBuffers table {@code FbFileDesc} without slack (C303, C304). So
+ * a reply copies them, and a million files cost a million small arrays.
  *
  * <p>Every accessor reads the bytes anew: keep what you use twice.
  */
@@ -33,7 +33,10 @@ public final class FileDescriptor {
     return new FileDescriptor(writer.write(name, sizeBytes, modifiedMs, blocks));
   }
 
-  /** Copies a finished {@code FbFileDesc}, which is trusted to be one; absent fields read as defaults (C306). */
+  /**
+   * Copies a finished {@code FbFileDesc}, which is trusted to be one; absent fields read as
+   * defaults (C306).
+   */
   public static FileDescriptor copyOf(byte[] bytes) {
     return new FileDescriptor(bytes.clone());
   }
@@ -79,7 +82,10 @@ public final class FileDescriptor {
     return bytes.clone();
   }
 
-  /** Hands the encoded form to {@code sink} without a copy; the sink must not keep or change the array. */
+  /**
+   * Hands the encoded form to {@code sink} without a copy; the sink must not keep or change the
+   * array.
+   */
   public <X extends Exception> void writeTo(WireBytes.Sink<X> sink) throws X {
     sink.write(bytes, 0, bytes.length);
   }

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Writes one {@code FbFileDesc} with its {@code FbFileBlock}s, by hand rather than with the FlatBuffers
- * compiler: two tables of ten fields. The numbers below are slots of C304 and C305.
+ * Writes one {@code FbFileDesc} with its {@code FbFileBlock}s, by hand rather than with the
+ * FlatBuffers compiler: two tables of ten fields. The numbers below are slots of C304 and C305.
  */
 final class FileDescriptorWriter {
   static final int NAME = 0;
@@ -35,7 +35,10 @@ final class FileDescriptorWriter {
     this.writeDisks = writeDisks;
   }
 
-  /** Returns the finished buffer, exactly. A file without blocks has no vector of blocks either (C312). */
+  /**
+   * Returns the finished buffer, exactly. A file without blocks has no vector of blocks either
+   * (C312).
+   */
   byte[] write(String name, long sizeBytes, long modifiedMs, List<FileBlock> blocks) {
     int blockVector = blocks.isEmpty() ? 0 : writeBlocks(blocks);
     // From bytes, because the builder's own encoder refuses unpaired surrogates.
@@ -70,7 +73,10 @@ final class FileDescriptorWriter {
     return buffer.endTable();
   }
 
-  /** Elements go in last first, as the builder grows downwards; the order of hosts and disks must agree (C310). */
+  /**
+   * Elements go in last first, as the builder grows downwards; the order of hosts and disks must
+   * agree (C310).
+   */
   private int writeHosts(List<FileReplica> replicas) {
     buffer.startVector(Short.BYTES, replicas.size(), Short.BYTES);
     for (int i = replicas.size() - 1; i >= 0; i--) {

@@ -50,7 +50,9 @@ record FlatTable(byte[] bytes, int start) {
     return new Vector(bytes, vector + Integer.BYTES, (int) INT.get(bytes, vector));
   }
 
-  /** Where the value of {@code slot} lies; 0, which is always the root pointer's place, if absent. */
+  /**
+   * Where the value of {@code slot} lies; 0, which is always the root pointer's place, if absent.
+   */
   private int position(int slot) {
     int vtable = start - (int) INT.get(bytes, start);
     int entry = (slot + 2) * Short.BYTES;

@@ -7,10 +7,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The data nodes that the file descriptors of one table name by number, in order of first appearance
- * (C315). Immutable; a later version of the table only appends, so numbers inside kept descriptors
- * stay right (C267), and it shares the address objects, or the whole index when nothing was added
- * (C268). Takes four bytes a host: the way from an address to its number exists only while loading.
+ * The data nodes that the file descriptors of one table name by number, in order of first
+ * appearance (C315). Immutable; a later version of the table only appends, so numbers inside kept
+ * descriptors stay right (C267), and it shares the address objects, or the whole index when nothing
+ * was added (C268). Takes four bytes a host: the way from an address to its number exists only
+ * while loading.
  */
 public final class HostIndex {
   /** A descriptor has 15 bits for a host (C308). */

@@ -21,7 +21,9 @@ public final class MeasuredStorage implements Storage {
     }
   }
 
-  /** What calls of one kind came to since the start; nanoseconds of all together, failed ones too. */
+  /**
+   * What calls of one kind came to since the start; nanoseconds of all together, failed ones too.
+   */
   public record Totals(long calls, long errors, long elapsedNs) {}
 
   /** The totals as of now; a call counts once it has ended. */

@@ -32,7 +32,8 @@ class FileDescriptorTest {
     FileBlock first = new FileBlock(0, 512, List.of(CACHED_ON_FIRST, ON_SECOND, ON_LAST));
     FileBlock second = new FileBlock(512, 100, List.of(ON_SECOND));
 
-    FileDescriptor file = FileDescriptor.of("part-0.gz", 612, 1_534_000_000_000L, blocks(first, second));
+    FileDescriptor file =
+        FileDescriptor.of("part-0.gz", 612, 1_534_000_000_000L, blocks(first, second));
 
     RawFlatTable raw = RawFlatTable.root(file.toByteArray());
     assertThat(raw.string(0)).isEqualTo("part-0.gz");
@@ -150,10 +151,10 @@ class FileDescriptorTest {
 
     byte[] bytes = file.toByteArray();
 
-    // The root pointer opens the buffer; the name, made first by a builder that grows downwards, ends it.
+    // The root pointer opens the buffer; the name, made first by a builder that grows downwards,
+    // ends it.
     assertThat(RawFlatTable.root(bytes).string(0)).isEqualTo("abc");
-    assertThat(new String(bytes, bytes.length - 4, 4, StandardCharsets.UTF_8))
-        .isEqualTo("abc\0");
+    assertThat(new String(bytes, bytes.length - 4, 4, StandardCharsets.UTF_8)).isEqualTo("abc\0");
     assertThat(file.encodedSize()).isEqualTo(bytes.length).isEqualTo(48);
   }
 

@@ -23,7 +23,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * Hang hang = storage.hang(StorageCall.LIST_FILES, 1);
  * }</pre>
  *
- * A step of the script is about the n-th call of its kind from now on, and happens once. Any thread.
+ * A step of the script is about the n-th call of its kind from now on, and happens once. Any
+ * thread.
  */
 public final class InMemoryStorage implements Storage {
   private static final Set<String> SCHEMES = Set.of("hdfs", "file", "s3a");
@@ -63,9 +64,7 @@ public final class InMemoryStorage implements Storage {
     for (String host : hosts) {
       int colon = host.lastIndexOf(':');
       int port = Integer.parseInt(host.substring(colon + 1));
-      replicas.add(
-          new StoredReplica(
-              new HostAddress(host.substring(0, colon), port), 0, false));
+      replicas.add(new StoredReplica(new HostAddress(host.substring(0, colon), port), 0, false));
     }
     return new StoredBlock(offset, sizeBytes, replicas);
   }
@@ -123,7 +122,10 @@ public final class InMemoryStorage implements Storage {
     return hang;
   }
 
-  /** Runs {@code change} within the {@code nth} call from now on, before it looks: a change in between. */
+  /**
+   * Runs {@code change} within the {@code nth} call from now on, before it looks: a change in
+   * between.
+   */
   public void during(StorageCall call, int nth, Runnable change) {
     onCall(call, nth, location -> change.run());
   }
@@ -218,7 +220,8 @@ public final class InMemoryStorage implements Storage {
     int slash = location.indexOf('/');
     int colon = location.indexOf(':');
     boolean hasScheme = colon >= 0 && colon < slash;
-    boolean known = slash >= 0 && (hasScheme ? SCHEMES.contains(location.substring(0, colon)) : slash == 0);
+    boolean known =
+        slash >= 0 && (hasScheme ? SCHEMES.contains(location.substring(0, colon)) : slash == 0);
     if (!known) {
       throw CatalogException.invalidRequest("Not a usable location: '" + location + "'");
     }

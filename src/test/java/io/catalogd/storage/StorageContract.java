@@ -134,8 +134,19 @@ public abstract class StorageContract {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "k=a b", "k=b%20c", "k=50%", "k=%2F", "k=a#b", "k=a?b", "k=a+b&c", "k=[a]{b}*", "k=\"'\\",
-        "k=é\u00A0中", "k=e\u0301", "k=\uD83D\uDE00", "k=a;b,c@d|e^f`g~h"
+        "k=a b",
+        "k=b%20c",
+        "k=50%",
+        "k=%2F",
+        "k=a#b",
+        "k=a?b",
+        "k=a+b&c",
+        "k=[a]{b}*",
+        "k=\"'\\",
+        "k=é\u00A0中",
+        "k=e\u0301",
+        "k=\uD83D\uDE00",
+        "k=a;b,c@d|e^f`g~h"
       })
   void locationTextIsLiteralC297(String directory) throws IOException {
     String location = root() + "/" + directory;
@@ -144,9 +155,7 @@ public abstract class StorageContract {
 
     List<LocatedFile> located = storage().listLocatedFiles(location);
 
-    assertThat(located)
-        .extracting(file -> file.file().name())
-        .containsExactly("f 1%20#?.parq");
+    assertThat(located).extracting(file -> file.file().name()).containsExactly("f 1%20#?.parq");
     assertThat(storage().listFiles(location)).containsExactly(located.get(0).file());
     assertThat(storage().loadBlocks(location, located.get(0).file()))
         .isEqualTo(located.get(0).blocks());

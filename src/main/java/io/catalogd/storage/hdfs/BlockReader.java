@@ -24,8 +24,8 @@ final class BlockReader {
   private final DataNodes dataNodes = new DataNodes();
 
   /**
-   * The blocks of {@code file} in the order given, which is by offset. Blocks past the file's size are
-   * those that a writer has begun: left out, as the size does not count them either (C288).
+   * The blocks of {@code file} in the order given, which is by offset. Blocks past the file's size
+   * are those that a writer has begun: left out, as the size does not count them either (C288).
    */
   List<StoredBlock> read(FileStatus file, BlockLocation[] locations) throws IOException {
     List<StoredBlock> blocks = new ArrayList<>(locations.length);

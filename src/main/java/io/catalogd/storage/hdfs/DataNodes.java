@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentMap;
 
 /**
  * Every data node met so far, by its address as the name node writes it: so all tables share one
- * address object a node (C316), and the text is parsed once. Any thread; looking up a known node takes
- * no lock. Grows with the clusters' nodes, and forgets none.
+ * address object a node (C316), and the text is parsed once. Any thread; looking up a known node
+ * takes no lock. Grows with the clusters' nodes, and forgets none.
  */
 final class DataNodes {
   private final ConcurrentMap<String, DataNode> byName = new ConcurrentHashMap<>();

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Numbers the disks of one data node 0, 1, 2 … in order of appearance, by the storage ids that the name
- * node gives them (C311). Any thread; looking up a known disk takes no lock.
+ * Numbers the disks of one data node 0, 1, 2 … in order of appearance, by the storage ids that the
+ * name node gives them (C311). Any thread; looking up a known disk takes no lock.
  */
 final class DiskIds {
   /** Descriptors have 16 bits, of which one value means unknown. */
@@ -16,7 +16,9 @@ final class DiskIds {
   private final ConcurrentMap<String, Integer> ids = new ConcurrentHashMap<>();
   private final AtomicInteger next = new AtomicInteger();
 
-  /** The number of a disk; {@link FileReplica#NO_DISK} for an empty id, and past {@link #MAX_DISKS}. */
+  /**
+   * The number of a disk; {@link FileReplica#NO_DISK} for an empty id, and past {@link #MAX_DISKS}.
+   */
   int idOf(String storageId) {
     Integer known = ids.get(storageId);
     if (known != null) {

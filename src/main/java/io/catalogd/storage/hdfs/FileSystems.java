@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file system clients in use, one for each scheme and authority that locations name. They are our
- * own rather than those of Hadoop's process-wide cache, so that closing them takes none away from
- * somebody else. Any thread.
+ * The file system clients in use, one for each scheme and authority that locations name. They are
+ * our own rather than those of Hadoop's process-wide cache, so that closing them takes none away
+ * from somebody else. Any thread.
  */
 final class FileSystems implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(FileSystems.class);
@@ -65,16 +65,19 @@ final class FileSystems implements AutoCloseable {
     return path;
   }
 
-  /** Hadoop's configuration names classes, such as that of {@code s3a}, whose jars may not be there. */
+  /**
+   * Hadoop's configuration names classes, such as that of {@code s3a}, whose jars may not be there.
+   */
   private void requireImplementation(String location, String scheme) {
     String className = configuration.getTrimmed("fs." + scheme + ".impl");
     if (className != null && configuration.getClassByNameOrNull(className) == null) {
-      throw HadoopErrors.invalidLocation(
-          location, "the class path lacks " + className, null);
+      throw HadoopErrors.invalidLocation(location, "the class path lacks " + className, null);
     }
   }
 
-  /** Opens outside any lock, as that may ask name services; of two at a time one is closed again. */
+  /**
+   * Opens outside any lock, as that may ask name services; of two at a time one is closed again.
+   */
   private FileSystem open(String key, URI uri) throws IOException {
     FileSystem fresh = FileSystem.newInstance(uri, configuration);
     FileSystem first = open.putIfAbsent(key, fresh);

@@ -34,7 +34,10 @@ final class HadoopErrors {
     return failure(ErrorKind.UNAVAILABLE, location, cause);
   }
 
-  /** The same for what Hadoop throws unchecked: bad names, unknown hosts, and calls that a file system lacks. */
+  /**
+   * The same for what Hadoop throws unchecked: bad names, unknown hosts, and calls that a file
+   * system lacks.
+   */
   static CatalogException translate(String location, RuntimeException cause) {
     return cause.getCause() instanceof UnknownHostException
         ? failure(ErrorKind.UNAVAILABLE, location, cause)
@@ -51,7 +54,8 @@ final class HadoopErrors {
   }
 
   private static CatalogException failure(ErrorKind kind, String location, Exception cause) {
-    String wireName = cause instanceof IOException ? cause.getClass().getSimpleName() : "IOException";
+    String wireName =
+        cause instanceof IOException ? cause.getClass().getSimpleName() : "IOException";
     return new CatalogException(
         kind, wireName, "Cannot read '" + location + "': " + firstLine(cause), cause);
   }

@@ -16,6 +16,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
@@ -25,8 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Any file system that Hadoop's client knows. Works as the user that the process runs as or has logged
- * in as. A directory of up to 1,000 files takes one call to the name node ({@code dfs.ls.limit}).
+ * Any file system that Hadoop's client knows. Works as the user that the process runs as or has
+ * logged in as. A directory of up to 1,000 files takes one call to the name node ({@code
+ * dfs.ls.limit}).
  */
 public final class HadoopStorage implements Storage, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HadoopStorage.class);
@@ -55,14 +57,18 @@ public final class HadoopStorage implements Storage, AutoCloseable {
   @Override
   public List<StoredFile> listFiles(String location) {
     List<StoredFile> files =
-        list(location, FileSystem::listStatusIterator, (directory, status) -> storedFile(status));
+        call(
+            location,
+            directory ->
+                list(
+                    directory, FileSystem::listStatusIterator, (in, status) -> storedFile(status)));
     files.sort(Comparator.comparing(StoredFile::name));
     return files;
   }
 
   @Override
   public List<LocatedFile> listLocatedFiles(String location) {
-    List<LocatedFile> files = list(location, FileSystem::listLocatedStatus, this::locatedFile);
+    List<LocatedFile> files = call(location, this::listLocatedFiles);
     files.sort(Comparator.comparing(located -> located.file().name()));
     warnOfLostBlocks(location, files);
     return files;
@@ -94,22 +100,30 @@ public final class HadoopStorage implements Storage, AutoCloseable {
     }
   }
 
-  private <S extends FileStatus, F> List<F> list(
-      String location, Listing<S> listing, FileReader<S, F> reader) {
-    return call(
-        location,
-        directory -> {
-          for (int attempt = 1; attempt <= LISTING_ATTEMPTS; attempt++) {
-            List<F> files = tryList(directory, listing, reader);
-            if (files != null) {
-              return files;
-            }
-          }
-          throw new IOException("Files vanish faster than they can be listed");
-        });
+  private List<LocatedFile> listLocatedFiles(Directory directory) throws IOException {
+    // For a located status of the local disk Hadoop starts a program that tells the file's owner.
+    return directory.fileSystem() instanceof LocalFileSystem
+        ? list(
+            directory,
+            FileSystem::listStatusIterator,
+            (in, status) -> new LocatedFile(storedFile(status), List.of()))
+        : list(directory, FileSystem::listLocatedStatus, this::locatedFile);
   }
 
-  /** Lists once; null when something vanished meanwhile, but not the directory itself (C290, C294). */
+  private static <S extends FileStatus, F> List<F> list(
+      Directory directory, Listing<S> listing, FileReader<S, F> reader) throws IOException {
+    for (int attempt = 1; attempt <= LISTING_ATTEMPTS; attempt++) {
+      List<F> files = tryList(directory, listing, reader);
+      if (files != null) {
+        return files;
+      }
+    }
+    throw new IOException("Files vanish faster than they can be listed");
+  }
+
+  /**
+   * Lists once; null when something vanished meanwhile, but not the directory itself (C290, C294).
+   */
   private static <S extends FileStatus, F> @Nullable List<F> tryList(
       Directory directory, Listing<S> listing, FileReader<S, F> reader) throws IOException {
     List<F> files = new ArrayList<>();

@@ -5,7 +5,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How to reach file systems. Everything else, time-outs and retries too, is said in Hadoop's own files.
+ * How to reach file systems. Everything else, time-outs and retries too, is said in Hadoop's own
+ * files.
  *
  * @param confDir {@code storage.conf-dir}: directory with {@code core-site.xml} and {@code
  *     hdfs-site.xml}, either may be absent; by default {@code HADOOP_CONF_DIR}. Null: Hadoop's

@@ -1,4 +1,6 @@
-/** The storage port on Hadoop's {@code FileSystem}: HDFS, the local disk and what else Hadoop knows. */
+/**
+ * The storage port on Hadoop's {@code FileSystem}: HDFS, the local disk and what else Hadoop knows.
+ */
 @NullMarked
 package io.catalogd.storage.hdfs;
 

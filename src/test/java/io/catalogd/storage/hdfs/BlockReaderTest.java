@@ -30,8 +30,7 @@ class BlockReaderTest {
             new StoredBlock(
                 0,
                 100,
-                List.of(
-                    new StoredReplica(FIRST, 0, true), new StoredReplica(SECOND, 0, false))));
+                List.of(new StoredReplica(FIRST, 0, true), new StoredReplica(SECOND, 0, false))));
   }
 
   @Test
@@ -46,8 +45,7 @@ class BlockReaderTest {
   void disksAreNumberedForEachHostAndAcrossCallsC311() throws IOException {
     onlyBlock(location(List.of("a", "b"), List.of(), List.of("DS-1", "DS-2")));
 
-    StoredBlock block =
-        onlyBlock(location(List.of("b", "a"), List.of(), List.of("DS-3", "DS-1")));
+    StoredBlock block = onlyBlock(location(List.of("b", "a"), List.of(), List.of("DS-3", "DS-1")));
 
     assertThat(block.replicas()).extracting(StoredReplica::diskId).containsExactly(0, 1);
   }
@@ -72,8 +70,7 @@ class BlockReaderTest {
     DataNodes nodes = new DataNodes();
 
     assertThat(nodes.named("10.0.0.1:9866").address()).isEqualTo(FIRST);
-    assertThat(nodes.named("[fe80::1]:9866").address())
-        .isEqualTo(new HostAddress("fe80::1", 9866));
+    assertThat(nodes.named("[fe80::1]:9866").address()).isEqualTo(new HostAddress("fe80::1", 9866));
     assertThat(nodes.named("2001:db8:0:0:0:0:0:1:50010").address())
         .isEqualTo(new HostAddress("2001:db8:0:0:0:0:0:1", 50_010));
   }

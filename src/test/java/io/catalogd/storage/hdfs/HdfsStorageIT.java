@@ -98,7 +98,10 @@ class HdfsStorageIT extends StorageContract {
 
     assertThat(blocks).hasSize(3);
     for (StoredBlock block : blocks) {
-      assertThat(block.replicas()).extracting(StoredReplica::host).doesNotHaveDuplicates().hasSize(3);
+      assertThat(block.replicas())
+          .extracting(StoredReplica::host)
+          .doesNotHaveDuplicates()
+          .hasSize(3);
       assertThat(block.replicas())
           .allSatisfy(
               replica -> {
@@ -187,14 +190,10 @@ class HdfsStorageIT extends StorageContract {
   void erasureCodedFileHasOneMadeUpReplicaABlockC314() throws IOException {
     makeDirectory(root() + "/coded");
     TestHdfs.distributedFileSystem().enableErasureCodingPolicy(CODING);
-    TestHdfs.distributedFileSystem()
-        .setErasureCodingPolicy(new Path(root() + "/coded"), CODING);
+    TestHdfs.distributedFileSystem().setErasureCodingPolicy(new Path(root() + "/coded"), CODING);
     Path path = new Path(root() + "/coded", "f");
     try (FSDataOutputStream out =
-        TestHdfs.distributedFileSystem()
-            .createFile(path)
-            .blockSize(CODING_CELL_BYTES)
-            .build()) {
+        TestHdfs.distributedFileSystem().createFile(path).blockSize(CODING_CELL_BYTES).build()) {
       out.write(new byte[3_000]);
     }
 
@@ -207,7 +206,8 @@ class HdfsStorageIT extends StorageContract {
         .allSatisfy(
             block ->
                 assertThat(block.replicas())
-                    .containsExactly(new StoredReplica(new HostAddress("remote*addr", 0), -1, false)));
+                    .containsExactly(
+                        new StoredReplica(new HostAddress("remote*addr", 0), -1, false)));
     assertThat(located.blocks().stream().mapToLong(StoredBlock::sizeBytes).sum()).isEqualTo(3_000);
     assertThat(storage.loadBlocks(root() + "/coded", located.file())).isEqualTo(located.blocks());
     assertThat(storage.listFiles(root() + "/coded")).containsExactly(located.file());

@@ -60,7 +60,9 @@ class LocalStorageTest extends StorageContract {
   void localFilesHaveNoBlocksC312() throws IOException {
     write(root(), "a", 1_000);
 
-    assertThat(storage.listLocatedFiles(root())).extracting(LocatedFile::blocks).containsExactly(List.of());
+    assertThat(storage.listLocatedFiles(root()))
+        .extracting(LocatedFile::blocks)
+        .containsExactly(List.of());
   }
 
   @Test
@@ -92,9 +94,7 @@ class LocalStorageTest extends StorageContract {
 
     assertThat(files).extracting(StoredFile::name).containsExactly("to-file");
     assertThat(files.get(0).sizeBytes()).isEqualTo(7);
-    assertThat(storage.listLocatedFiles(root()))
-        .extracting(LocatedFile::file)
-        .isEqualTo(files);
+    assertThat(storage.listLocatedFiles(root())).extracting(LocatedFile::file).isEqualTo(files);
   }
 
   @Test
@@ -119,8 +119,7 @@ class LocalStorageTest extends StorageContract {
 
     assertThatThrownBy(() -> storage.listFiles(root() + "/a"))
         .isInstanceOf(CatalogException.class)
-        .hasMessage(
-            "Not a usable location: '" + root() + "/a': it is a file, not a directory");
+        .hasMessage("Not a usable location: '" + root() + "/a': it is a file, not a directory");
     assertThat(storage.listFiles(root() + "/a/b")).isEmpty();
   }
 
@@ -148,8 +147,7 @@ class LocalStorageTest extends StorageContract {
 
     assertThatThrownBy(() -> storage.listFiles(root()))
         .isInstanceOfSatisfying(
-            CatalogException.class,
-            e -> assertThat(e.kind()).isEqualTo(ErrorKind.UNAVAILABLE));
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.UNAVAILABLE));
   }
 
   @Test

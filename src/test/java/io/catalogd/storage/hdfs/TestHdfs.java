@@ -10,9 +10,9 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 
 /**
- * A real HDFS in this JVM: one name node, three data nodes with two disks each, small blocks. Started by
- * whoever asks first, shared by all tests, stopped and deleted when the JVM ends. So each test works in
- * a directory of its own.
+ * A real HDFS in this JVM: one name node, three data nodes with two disks each, small blocks.
+ * Started by whoever asks first, shared by all tests, stopped and deleted when the JVM ends. So
+ * each test works in a directory of its own.
  */
 public final class TestHdfs {
   /** Size of a block unless a file asks for another; a multiple of the checksum's 512 bytes. */
@@ -62,7 +62,8 @@ public final class TestHdfs {
               .hosts(new String[] {"node1", "node2", "node3"})
               .build();
       Runtime.getRuntime()
-          .addShutdownHook(new Thread(() -> cluster.shutdown(/* deleteDfsDir= */ true), "hdfs-stop"));
+          .addShutdownHook(
+              new Thread(() -> cluster.shutdown(/* deleteDfsDir= */ true), "hdfs-stop"));
       return cluster;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

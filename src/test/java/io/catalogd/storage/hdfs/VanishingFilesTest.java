@@ -31,7 +31,8 @@ class VanishingFilesTest {
 
   @BeforeEach
   void putOneFile() throws IOException {
-    configuration.setClass("fs.vanishing.impl", VanishingFileSystem.class, RawLocalFileSystem.class);
+    configuration.setClass(
+        "fs.vanishing.impl", VanishingFileSystem.class, RawLocalFileSystem.class);
     Files.write(root.resolve("f"), new byte[1]);
   }
 
@@ -63,12 +64,9 @@ class VanishingFilesTest {
 
     assertThatThrownBy(() -> storage.listFiles("vanishing://" + root))
         .isInstanceOfSatisfying(
-            CatalogException.class,
-            e -> assertThat(e.kind()).isEqualTo(ErrorKind.UNAVAILABLE))
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.UNAVAILABLE))
         .hasMessage(
-            "Cannot read 'vanishing://"
-                + root
-                + "': Files vanish faster than they can be listed");
+            "Cannot read 'vanishing://" + root + "': Files vanish faster than they can be listed");
   }
 
   private HadoopStorage storageWhoseListingsBreak(int times) {
