@@ -18,6 +18,8 @@ public final class TestHdfs {
   /** Size of a block unless a file asks for another; a multiple of the checksum's 512 bytes. */
   public static final int BLOCK_SIZE = 512;
 
+  private static final int DATA_NODES = 3;
+
   private TestHdfs() {}
 
   /** {@code hdfs://localhost:PORT}, without a slash at the end. */
@@ -57,7 +59,7 @@ public final class TestHdfs {
       Path directory = Files.createTempDirectory(target, "hdfs-");
       MiniDFSCluster cluster =
           new MiniDFSCluster.Builder(serverConfiguration(), directory.toFile())
-              .numDataNodes(3)
+              .numDataNodes(DATA_NODES)
               .storagesPerDatanode(2)
               .hosts(new String[] {"node1", "node2", "node3"})
               .build();
@@ -83,6 +85,10 @@ public final class TestHdfs {
     Configuration configuration = new Configuration();
     configuration.setInt("dfs.namenode.fs-limits.min-block-size", 0);
     configuration.setInt("dfs.blocksize", BLOCK_SIZE);
+    configuration.setInt("dfs.replication", DATA_NODES);
+    // By default a file may be closed when one replica is there, and tests would see the rest come.
+    configuration.setInt("dfs.namenode.replication.min", DATA_NODES);
+    configuration.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 10);
     configuration.setInt("dfs.namenode.handler.count", 4);
     configuration.setInt("dfs.datanode.handler.count", 2);
     configuration.setInt("dfs.namenode.safemode.extension", 0);
