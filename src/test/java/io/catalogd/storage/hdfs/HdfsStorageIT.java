@@ -170,7 +170,6 @@ class HdfsStorageIT extends StorageContract {
     assertThat(files).hasSize(1);
     assertThat(storage.listFiles(directory)).isEqualTo(files);
     assertThat(storage.listFiles("hdfs://" + directory)).isEqualTo(files);
-    assertThat(storage.listFiles("HDFS" + root().substring(4))).isEqualTo(files);
   }
 
   @Test

@@ -10,9 +10,10 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 
 /**
- * A real HDFS in this JVM: one name node, three data nodes with two disks each, small blocks.
- * Started by whoever asks first, shared by all tests, stopped and deleted when the JVM ends. So
- * each test works in a directory of its own.
+ * A real HDFS in this JVM: one name node, three data nodes with two disks each, small blocks, three
+ * replicas of each: all there once a file is closed, and fewer are refused. Started by whoever asks
+ * first, formatted anew then, shared by all tests, and gone with the JVM. So each test works in a
+ * directory of its own.
  */
 public final class TestHdfs {
   /** Size of a block unless a file asks for another; a multiple of the checksum's 512 bytes. */
@@ -55,18 +56,12 @@ public final class TestHdfs {
 
   private static MiniDFSCluster start() {
     try {
-      Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
-      Path directory = Files.createTempDirectory(target, "hdfs-");
-      MiniDFSCluster cluster =
-          new MiniDFSCluster.Builder(serverConfiguration(), directory.toFile())
-              .numDataNodes(DATA_NODES)
-              .storagesPerDatanode(2)
-              .hosts(new String[] {"node1", "node2", "node3"})
-              .build();
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(() -> cluster.shutdown(/* deleteDfsDir= */ true), "hdfs-stop"));
-      return cluster;
+      Path directory = Files.createDirectories(Path.of("target", "hdfs").toAbsolutePath());
+      return new MiniDFSCluster.Builder(serverConfiguration(), directory.toFile())
+          .numDataNodes(DATA_NODES)
+          .storagesPerDatanode(2)
+          .hosts(new String[] {"node1", "node2", "node3"})
+          .build();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
