@@ -48,11 +48,21 @@ final class RpcConnection implements Runnable {
     return client;
   }
 
-  /** Lets nothing through: the thread goes back to its pool, and the next must not suffer. */
   @Override
-  @SuppressWarnings("checkstyle:IllegalCatch")
   public void run() {
     try (socket) {
+      serveToTheEnd();
+    } catch (IOException e) {
+      log.debug("Closing the connection of {} failed", client, e);
+    } finally {
+      phase.set(Phase.CLOSED);
+    }
+  }
+
+  /** Lets nothing through: the thread goes back to its pool, and the next must not suffer. */
+  @SuppressWarnings("checkstyle:IllegalCatch")
+  private void serveToTheEnd() {
+    try {
       serve();
     } catch (BrokenMessageException e) {
       endpoint.counters().broken.increment();
@@ -61,13 +71,8 @@ final class RpcConnection implements Runnable {
       log.debug("rpc closed client={} reason=idle", client);
     } catch (IOException e) {
       log.debug("rpc closed client={} reason={}", client, e.toString());
-    } catch (
-        @SuppressWarnings("checkstyle:IllegalCatch")
-        Throwable e) {
-      // The thread goes back to its pool; the next connection must not suffer.
+    } catch (Throwable e) {
       log.error("rpc closed client={} by a fault of ours", client, e);
-    } finally {
-      phase.set(Phase.CLOSED);
     }
   }
 
@@ -119,6 +124,7 @@ final class RpcConnection implements Runnable {
   /** Closes the connection if the other side has taken nothing of a reply for {@code limit}. */
   void closeIfStuck(Duration limit) {
     if (sending && nanoTicker.getAsLong() - lastSentNs > limit.toNanos()) {
+      endpoint.counters().stuck.increment();
       log.warn(
           "rpc closed client={} reason=took nothing of its reply for {} ms",
           client,

@@ -100,7 +100,7 @@ public final class RpcServer implements AutoCloseable {
   public RpcMetrics metrics() {
     RpcEndpoint serving = endpoint.get();
     return serving == null
-        ? new RpcMetrics(0, 0, 0, 0, Map.of())
+        ? new RpcMetrics(0, 0, 0, 0, 0, Map.of())
         : serving.counters().snapshot(connections.size());
   }
 
