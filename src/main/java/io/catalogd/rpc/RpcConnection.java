@@ -23,6 +23,7 @@ final class RpcConnection implements Runnable {
   private final Socket socket;
   private final RpcConfig config;
   private final RpcEndpoint endpoint;
+  private final RequestMemory.Share memory;
   private final BooleanSupplier stopping;
   private final LongSupplier nanoTicker;
   private final String client;
@@ -34,11 +35,13 @@ final class RpcConnection implements Runnable {
       Socket socket,
       RpcConfig config,
       RpcEndpoint endpoint,
+      RequestMemory.Share memory,
       BooleanSupplier stopping,
       LongSupplier nanoTicker) {
     this.socket = socket;
     this.config = config;
     this.endpoint = endpoint;
+    this.memory = memory;
     this.stopping = stopping;
     this.nanoTicker = nanoTicker;
     client = socket.getInetAddress().getHostAddress() + ":" + socket.getPort();
@@ -85,23 +88,29 @@ final class RpcConnection implements Runnable {
         new MessageReader(
             in,
             endpoint.arguments(),
-            new MessageReader.Limits(config.maxRequestBytes(), config.maxStructDepth()));
+            new MessageReader.Limits(config.maxRequestBytes(), config.maxStructDepth()),
+            memory);
     OutputStream out = new ProgressStream(socket.getOutputStream());
     while (!stopping.getAsBoolean()
         && in.awaitMessage(config.idleTimeout())
         && phase.compareAndSet(Phase.IDLE, Phase.BUSY)) {
       in.startMessage(config.requestTimeout());
-      send(answer(reader.read()), out);
+      send(answer(reader), out);
       phase.set(Phase.IDLE);
     }
   }
 
-  private ChunkBuffer answer(RpcMessage message) {
-    CallContext context =
-        new CallContext(Long.toHexString(lastRequestId.incrementAndGet()), client);
-    return stopping.getAsBoolean()
-        ? endpoint.refuse(message, context)
-        : endpoint.answer(message, context);
+  private ChunkBuffer answer(MessageReader reader) throws IOException {
+    try {
+      RpcMessage message = reader.read();
+      CallContext context =
+          new CallContext(Long.toHexString(lastRequestId.incrementAndGet()), client);
+      return stopping.getAsBoolean()
+          ? endpoint.refuse(message, context)
+          : endpoint.answer(message, context);
+    } finally {
+      memory.release();
+    }
   }
 
   private void send(ChunkBuffer reply, OutputStream out) throws IOException {

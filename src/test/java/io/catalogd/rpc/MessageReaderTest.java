@@ -15,7 +15,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.thrift.protocol.TList;
 import org.apache.thrift.protocol.TMap;
 import org.apache.thrift.protocol.TMessage;
@@ -28,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageReaderTest {
   private static final MessageReader.Limits LIMITS = new MessageReader.Limits(1 << 20, 32);
+  private static final RequestMemory MEMORY = new RequestMemory(1 << 30);
   private static final Wire.Body V1 = i32(1, 0);
 
   private static RpcMessage read(byte... bytes) throws IOException {
@@ -37,7 +40,7 @@ class MessageReaderTest {
   private static MessageReader reader(InputStream bytes, MessageReader.Limits limits) {
     ConnectionInput in = new ConnectionInput(bytes, millis -> {}, System::nanoTime);
     in.startMessage(Duration.ofMinutes(1));
-    return new MessageReader(in, new RpcMethods(new OkCalls()).arguments(), limits);
+    return new MessageReader(in, new RpcMethods(new OkCalls()).arguments(), limits, MEMORY.share());
   }
 
   private static RpcMessage read(String method, Wire.Body... requestMembers) throws Exception {
@@ -198,13 +201,12 @@ class MessageReaderTest {
   @Test
   void unionMustHaveExactlyOneMember() throws Exception {
     Wire.Body statistics = field(3, TType.STRUCT, struct());
-    WireShape.Struct shape =
-        new WireShapes().arguments(org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj.class);
+    WireShape.Struct shape = new WireShapes().arguments(ColumnStatisticsObj.class);
     byte[] bytes = Wire.bytes(true, struct(string(1, "id"), string(2, "bigint"), statistics));
     ConnectionInput in =
         new ConnectionInput(new ByteArrayInputStream(bytes), millis -> {}, System::nanoTime);
     in.startMessage(Duration.ofMinutes(1));
-    ShapeWalk walk = new ShapeWalk(new MessageBytes(in, 1000), "it", 32);
+    ShapeWalk walk = new ShapeWalk(new MessageBytes(in, 1000, MEMORY.share()), "it", 32);
 
     walk.struct(shape, 1);
 
@@ -354,7 +356,7 @@ class MessageReaderTest {
     ConnectionInput in = new ConnectionInput(oneByteASecond, millis -> {}, nowNs::get);
     in.startMessage(Duration.ofSeconds(10));
 
-    assertThatThrownBy(() -> new MessageReader(in, java.util.Map.of(), LIMITS).read())
+    assertThatThrownBy(() -> new MessageReader(in, Map.of(), LIMITS, MEMORY.share()).read())
         .isInstanceOf(BrokenMessageException.class)
         .hasMessage("a message did not come wholly within 10000 ms");
     assertThat(nowNs.get()).isEqualTo(Duration.ofSeconds(10).toNanos());

@@ -3,6 +3,7 @@ package io.catalogd.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.SocketException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,7 +61,7 @@ class RpcFuzzTest {
       client.send(bytes);
       client.endOutput();
       client.drain();
-    } catch (java.net.SocketException e) {
+    } catch (SocketException e) {
       assertThat(e).as("closed while we were sending").hasMessageMatching("(?i).*(reset|pipe).*");
     }
   }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -21,12 +22,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.impala.thrift.CatalogService;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TErrorCode;
 import org.apache.impala.thrift.TGetFunctionsRequest;
 import org.apache.impala.thrift.TStatus;
 import org.apache.thrift.TApplicationException;
+import org.apache.thrift.TBase;
+import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TMessage;
 import org.apache.thrift.protocol.TType;
 import org.junit.jupiter.api.Test;
@@ -60,8 +64,7 @@ class RpcServerTest {
       for (String method : Samples.requests().keySet()) {
         client.send(Wire.call(method, 8, Samples.requests().get(method)));
         Class<?> type = Class.forName(CatalogService.class.getName() + "$" + method + "_result");
-        TMessage header =
-            client.reply((org.apache.thrift.TBase<?, ?>) type.getConstructor().newInstance());
+        TMessage header = client.reply((TBase<?, ?>) type.getConstructor().newInstance());
         assertThat(header.name).isEqualTo(method);
         assertThat(header.seqid).isEqualTo(8);
       }
@@ -241,8 +244,7 @@ class RpcServerTest {
     ScheduledExecutorService trickle = Executors.newSingleThreadScheduledExecutor();
     try (RpcServer server = serve(Configs.requestTimeout(Duration.ofMillis(200)), new OkCalls());
         RawClient client = new RawClient(server.address())) {
-      java.util.concurrent.atomic.AtomicInteger next =
-          new java.util.concurrent.atomic.AtomicInteger();
+      AtomicInteger next = new AtomicInteger();
       Future<?> sending =
           trickle.scheduleWithFixedDelay(
               () -> sendOne(client, claim[next.getAndIncrement()]), 0, 10, TimeUnit.MILLISECONDS);
@@ -259,7 +261,7 @@ class RpcServerTest {
     try {
       client.send(value);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -320,7 +322,7 @@ class RpcServerTest {
     for (int attempt = 0; !works && attempt < 10_000; attempt++) {
       try (RawClient client = new RawClient(address)) {
         works = client.works();
-      } catch (org.apache.thrift.TException e) {
+      } catch (TException e) {
         works = false;
       }
     }

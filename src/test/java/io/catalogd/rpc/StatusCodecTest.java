@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.io.IOException;
+import java.util.ArrayList;
 import org.apache.impala.thrift.TErrorCode;
 import org.apache.impala.thrift.TStatus;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ class StatusCodecTest {
 
   @Test
   void successHasAnEmptyListOfMessages() {
-    assertThat(StatusCodec.ok()).isEqualTo(new TStatus(TErrorCode.OK, new java.util.ArrayList<>()));
+    assertThat(StatusCodec.ok()).isEqualTo(new TStatus(TErrorCode.OK, new ArrayList<>()));
   }
 
   @Test
@@ -32,9 +33,11 @@ class StatusCodecTest {
     assertThat(status.getStatus_code()).isEqualTo(TErrorCode.GENERAL);
     assertThat(status.getError_msgs())
         .containsExactly(
-            "ImpalaRuntimeException: Error making 'createTable' RPC to Hive Metastore: \n"
-                + "CAUSED BY: AlreadyExistsException: t exists\n"
-                + "CAUSED BY: IOException: no route");
+            String.join(
+                "\n",
+                "ImpalaRuntimeException: Error making 'createTable' RPC to Hive Metastore: ",
+                "CAUSED BY: AlreadyExistsException: t exists",
+                "CAUSED BY: IOException: no route"));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.catalogd.rpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +51,8 @@ class WireGoldenTest {
         new MessageReader(
                 in,
                 new RpcMethods(new OkCalls()).arguments(),
-                new MessageReader.Limits(bytes.length * 20L, 64))
+                new MessageReader.Limits(bytes.length * 20L, 64),
+                new RequestMemory(1000).share())
             .read();
 
     assertThat(message.violation()).isNull();
@@ -66,7 +68,7 @@ class WireGoldenTest {
   @MethodSource("methods")
   void replyIsWrittenAsTheseBytes(String method) throws Exception {
     RpcMessage request = new RpcMessage(method, SEQUENCE, new ChunkBuffer(), 0, null);
-    java.io.ByteArrayOutputStream written = new java.io.ByteArrayOutputStream();
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
 
     ReplyMessages.of(request, Samples.replies().get(method)::write).sendTo(written);
 
