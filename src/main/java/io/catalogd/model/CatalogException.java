@@ -31,9 +31,7 @@ public final class CatalogException extends RuntimeException {
   /** {@code Database 'd' not found}, for a table look-up in an unknown database (C97, D31). */
   public static CatalogException databaseNotFound(String database) {
     return new CatalogException(
-        ErrorKind.NOT_FOUND,
-        "DatabaseNotFoundException",
-        "Database '" + database + "' not found");
+        ErrorKind.NOT_FOUND, "DatabaseNotFoundException", "Database '" + database + "' not found");
   }
 
   /** {@code Table not found: d.t} (C201, D31). */

@@ -3,7 +3,10 @@ package io.catalogd.model;
 import java.util.Comparator;
 import java.util.Locale;
 
-/** A table's or view's name as the catalog keys it: both parts lower-case (C34). Ordered by database, then table. */
+/**
+ * A table's or view's name as the catalog keys it: both parts lower-case (C34). Ordered by
+ * database, then table.
+ */
 public record TableName(String database, String table) implements Comparable<TableName> {
   private static final Comparator<TableName> ORDER =
       Comparator.comparing(TableName::database).thenComparing(TableName::table);

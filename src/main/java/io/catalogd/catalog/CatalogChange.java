@@ -1,0 +1,81 @@
+package io.catalogd.catalog;
+
+import io.catalogd.model.Database;
+import io.catalogd.model.Table;
+import io.catalogd.model.TableName;
+import java.util.List;
+
+/**
+ * One fact that turns an image into the next one. Each object that a change adds, alters or removes
+ * gets a version of its own (C25 to C28).
+ */
+public sealed interface CatalogChange {
+  void applyTo(CatalogEdit edit);
+
+  /** Adds a database, or replaces what is known of it; its tables stay. */
+  record PutDatabase(Database database) implements CatalogChange {
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.putDatabase(database);
+    }
+  }
+
+  /** Removes a database and before it each of its tables (C26); nothing where it is unknown. */
+  record RemoveDatabase(String name) implements CatalogChange {
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.removeDatabase(name);
+    }
+  }
+
+  /** Adds or replaces a table's entry; nothing where its database is unknown. */
+  record PutTable(TableName name, TableState state) implements CatalogChange {
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.putTable(name, state);
+    }
+  }
+
+  /**
+   * Replaces a table by what was worked out from the entry at {@code basedOn}; where the entry has
+   * moved on since, by an unloaded one, so that the next reader asks the metastore.
+   */
+  record PutAltered(Table table, long basedOn) implements CatalogChange {
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      boolean current = edit.versionOf(table.name()) == basedOn;
+      edit.putTable(table.name(), current ? new TableState.Loaded(table) : TableState.UNLOADED);
+    }
+  }
+
+  /** Removes a table; nothing where it is unknown. */
+  record RemoveTable(TableName name) implements CatalogChange {
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.removeTable(name);
+    }
+  }
+
+  /**
+   * Makes the catalog consist of {@code listings}, all tables unloaded and everything renumbered
+   * (C35). What was created or removed here after {@code seen}, while the listings were being read,
+   * stays created or removed.
+   */
+  record ReplaceAll(long seen, List<DatabaseListing> listings) implements CatalogChange {
+    public ReplaceAll {
+      listings = List.copyOf(listings);
+    }
+
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.replaceAll(seen, listings);
+    }
+  }
+
+  /** A database and the names of its tables, as the metastore listed them. */
+  record DatabaseListing(Database database, List<String> tableNames) {
+    public DatabaseListing {
+      tableNames = List.copyOf(tableNames);
+    }
+  }
+}

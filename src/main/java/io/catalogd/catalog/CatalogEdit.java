@@ -1,0 +1,138 @@
+package io.catalogd.catalog;
+
+import io.catalogd.catalog.CatalogChange.DatabaseListing;
+import io.catalogd.model.Database;
+import io.catalogd.model.ObjectKey;
+import io.catalogd.model.TableName;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.pcollections.TreePMap;
+
+/**
+ * The next image while it is made, inside the store's critical section: in memory only, one thread.
+ */
+public final class CatalogEdit {
+  private final CatalogImage base;
+  private long version;
+  private TreePMap<String, DatabaseEntry> databases;
+  private DeletionLog deletions;
+
+  CatalogEdit(CatalogImage base) {
+    this.base = base;
+    this.version = base.version();
+    this.databases = base.databases();
+    this.deletions = base.deletions();
+  }
+
+  CatalogImage finish() {
+    return new CatalogImage(version, databases, deletions);
+  }
+
+  long versionOf(TableName name) {
+    return finish().versionOf(name);
+  }
+
+  void putDatabase(Database database) {
+    DatabaseEntry present = databases.get(database.name());
+    TreePMap<String, TableEntry> tables = present == null ? TreePMap.empty() : present.tables();
+    databases = databases.plus(database.name(), new DatabaseEntry(++version, database, tables));
+    deletions = deletions.minus(ObjectKey.database(database.name()));
+  }
+
+  void removeDatabase(String name) {
+    String key = name.toLowerCase(Locale.ROOT);
+    DatabaseEntry present = databases.get(key);
+    if (present == null) {
+      return;
+    }
+    present.tables().values().forEach(table -> logRemoval(ObjectKey.table(table.name())));
+    databases = databases.minus(key);
+    logRemoval(ObjectKey.database(key));
+  }
+
+  void putTable(TableName name, TableState state) {
+    DatabaseEntry database = databases.get(name.database());
+    if (database == null) {
+      return;
+    }
+    TableEntry entry = new TableEntry(name, ++version, state);
+    databases = databases.plus(name.database(), database.withTable(entry));
+    deletions = deletions.minus(ObjectKey.table(name));
+  }
+
+  void removeTable(TableName name) {
+    DatabaseEntry database = databases.get(name.database());
+    if (database == null || !database.tables().containsKey(name.table())) {
+      return;
+    }
+    databases = databases.plus(name.database(), database.withoutTable(name.table()));
+    logRemoval(ObjectKey.table(name));
+  }
+
+  void replaceAll(long seen, List<DatabaseListing> listings) {
+    if (deletions.floor() > seen) {
+      throw new IllegalStateException(
+          "Removals up to version "
+              + deletions.floor()
+              + " are forgotten, but listing began at "
+              + seen);
+    }
+    Set<String> listed = new HashSet<>();
+    for (DatabaseListing listing : listings) {
+      listed.add(listing.database().name());
+      replaceDatabase(seen, listing);
+    }
+    for (DatabaseEntry entry : databases.values()) {
+      String name = entry.database().name();
+      if (!listed.contains(name)) {
+        if (entry.version() > seen) {
+          replaceDatabase(seen, new DatabaseListing(entry.database(), List.of()));
+        } else {
+          removeDatabase(name);
+        }
+      }
+    }
+  }
+
+  private void replaceDatabase(long seen, DatabaseListing listing) {
+    String name = listing.database().name();
+    if (removedAfter(seen, ObjectKey.database(name))) {
+      return;
+    }
+    DatabaseEntry present = databases.get(name);
+    Database database =
+        present != null && present.version() > seen ? present.database() : listing.database();
+    putDatabase(database);
+    Set<String> tables = new HashSet<>();
+    for (String table : listing.tableNames()) {
+      TableName tableName = new TableName(name, table);
+      if (!removedAfter(seen, ObjectKey.table(tableName))) {
+        tables.add(tableName.table());
+        putTable(tableName, TableState.UNLOADED);
+      }
+    }
+    if (present != null) {
+      present.tables().values().stream()
+          .filter(table -> !tables.contains(table.name().table()))
+          .forEach(table -> keepIfNewer(seen, table));
+    }
+  }
+
+  private void keepIfNewer(long seen, TableEntry table) {
+    if (table.version() > seen) {
+      putTable(table.name(), TableState.UNLOADED);
+    } else {
+      removeTable(table.name());
+    }
+  }
+
+  private boolean removedAfter(long seen, ObjectKey key) {
+    return base.deletions().findVersion(key).orElse(0) > seen;
+  }
+
+  private void logRemoval(ObjectKey key) {
+    deletions = deletions.plus(key, ++version);
+  }
+}

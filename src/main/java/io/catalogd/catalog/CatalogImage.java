@@ -1,0 +1,56 @@
+package io.catalogd.catalog;
+
+import io.catalogd.model.ObjectKey;
+import io.catalogd.model.TableName;
+import java.util.Locale;
+import java.util.Optional;
+import org.pcollections.TreePMap;
+
+/**
+ * The whole catalog at one version. Immutable, so any thread may keep one for as long as it likes.
+ *
+ * @param version the highest version handed out so far; every object's is at most this
+ * @param databases by lower-case name
+ * @param deletions what was removed, and when
+ */
+public record CatalogImage(
+    long version, TreePMap<String, DatabaseEntry> databases, DeletionLog deletions) {
+  static CatalogImage empty(int deletionLimit) {
+    return new CatalogImage(0, TreePMap.empty(), DeletionLog.empty(deletionLimit));
+  }
+
+  /** Looks a database up without case. */
+  public Optional<DatabaseEntry> findDatabase(String name) {
+    return Optional.ofNullable(databases.get(name.toLowerCase(Locale.ROOT)));
+  }
+
+  /** Nothing where the database or the table is unknown. */
+  public Optional<TableEntry> findTable(TableName name) {
+    DatabaseEntry database = databases.get(name.database());
+    return database == null
+        ? Optional.empty()
+        : Optional.ofNullable(database.tables().get(name.table()));
+  }
+
+  /**
+   * The version of the table's entry; of an absent table that of its removal, or of any removal
+   * that may have been forgotten. So it grows with everything that happens to the name, and whoever
+   * saw an older value acts on something stale.
+   */
+  public long versionOf(TableName name) {
+    return findTable(name)
+        .map(TableEntry::version)
+        .orElseGet(() -> removalOf(ObjectKey.table(name)));
+  }
+
+  /** The same for a database. */
+  public long versionOfDatabase(String name) {
+    return findDatabase(name)
+        .map(DatabaseEntry::version)
+        .orElseGet(() -> removalOf(ObjectKey.database(name)));
+  }
+
+  private long removalOf(ObjectKey key) {
+    return deletions.findVersion(key).orElse(deletions.floor());
+  }
+}

@@ -1,0 +1,5 @@
+/** What a reader asked for, selected from one image. */
+@NullMarked
+package io.catalogd.fetch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,56 @@
+package io.catalogd.load;
+
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.Table;
+import io.catalogd.model.TableName;
+import java.util.Collection;
+import java.util.List;
+import org.apache.hadoop.hive.metastore.api.Partition;
+
+/**
+ * Makes tables from what the metastore and the file systems say now. Each method does I/O,
+ * publishes nothing, leaves its arguments as they are and either returns a whole table or fails.
+ * Any thread.
+ *
+ * <p>Partitions whose name, metadata and files did not change keep their ids, all others get new
+ * ones (C166 to C169); descriptors of unchanged files are kept (C257).
+ *
+ * <p>Errors, as {@link io.catalogd.model.CatalogException}: {@code TableLoadingException} in the
+ * words of C107 to C114, with the kind of its cause.
+ */
+public interface TableSource {
+  /** The table or view from scratch (C106). */
+  Table load(TableName name);
+
+  /**
+   * Everything again, reusing what did not change; another kind or other partition keys are loaded
+   * from scratch (C248, C209, C266).
+   */
+  Table refresh(Table known);
+
+  /**
+   * The metastore's table object, columns and statistics again; partitions and files stay, except
+   * for an unpartitioned table's, which are listed again.
+   */
+  Table reloadDefinition(Table known);
+
+  /**
+   * The named partitions again, metadata and files: those that the metastore has are replaced or
+   * added, the others dropped (C212 to C215). {@code known} itself when nothing of that changed
+   * anything.
+   *
+   * @param names as the metastore names them
+   */
+  FileSystemTable reloadPartitions(FileSystemTable known, Collection<String> names);
+
+  /** Adds partitions that were just made in the metastore, with their files. */
+  FileSystemTable addPartitions(FileSystemTable known, List<Partition> made);
+
+  /**
+   * Takes up the metastore's partition list and lists the files of the named partitions again; an
+   * unpartitioned table's files in any case (C265, C278). Schema and statistics stay.
+   *
+   * @param names as the metastore names them
+   */
+  FileSystemTable reloadWritten(FileSystemTable known, Collection<String> names);
+}

@@ -1,0 +1,46 @@
+package io.catalogd.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table of files.
+ *
+ * @param format of partitions yet to be made (C129)
+ * @param location the metastore's own text
+ * @param columnList the {@code list<FieldSchema>} value of the data columns in wire form, which
+ *     every partition's storage descriptor repeats (C155)
+ * @param nullPartitionText what the metastore calls a NULL key value (C341)
+ * @param nullColumnText what stands for NULL in text files (C340)
+ * @param avroSchema JSON text, for tables in Avro format (C345)
+ * @param hosts the addresses that replicas of files point into (C315)
+ * @param partitions for an unpartitioned table the single one
+ */
+public record FileSystemTable(
+    TableDefinition definition,
+    StorageFormat format,
+    String location,
+    WireBytes columnList,
+    String nullPartitionText,
+    String nullColumnText,
+    @Nullable String avroSchema,
+    HostIndex hosts,
+    PartitionSet partitions)
+    implements Table {
+  public boolean isPartitioned() {
+    return !definition.partitionKeys().isEmpty();
+  }
+
+  /** The same table with other partitions, whose files point into {@code newHosts}. */
+  public FileSystemTable withPartitions(PartitionSet newPartitions, HostIndex newHosts) {
+    return new FileSystemTable(
+        definition,
+        format,
+        location,
+        columnList,
+        nullPartitionText,
+        nullColumnText,
+        avroSchema,
+        newHosts,
+        newPartitions);
+  }
+}

@@ -1,0 +1,37 @@
+package io.catalogd.model;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One partition of a file-system table, or the single one that an unpartitioned table has.
+ *
+ * @param id stands for exactly this content: any change makes a new id (C165 to C170)
+ * @param name as the metastore names it; empty for the single partition of an unpartitioned table
+ * @param location the metastore's own text
+ * @param parameters the metastore's parameters of this partition; empty for an unpartitioned table
+ * @param createTime seconds since 1970, as the metastore says
+ * @param lastAccessTime seconds since 1970, as the metastore says
+ * @param files in name order
+ */
+public record Partition(
+    long id,
+    String name,
+    PartitionKey key,
+    StorageFormat format,
+    String location,
+    Map<String, String> parameters,
+    int createTime,
+    int lastAccessTime,
+    List<FileDescriptor> files) {
+  public Partition {
+    parameters = Map.copyOf(parameters);
+    files = List.copyOf(files);
+  }
+
+  /** The same partition with other files, and so another id. */
+  public Partition withFiles(long newId, List<FileDescriptor> newFiles) {
+    return new Partition(
+        newId, name, key, format, location, parameters, createTime, lastAccessTime, newFiles);
+  }
+}

@@ -1,0 +1,42 @@
+package io.catalogd.model;
+
+import java.util.List;
+
+/**
+ * The key values of a partition in key order: by type, and as the metastore's own texts, which
+ * names and metastore calls use (C360). Ordered by the typed values, the texts break ties, so
+ * partitions that are equal by type lie side by side (C361). Empty for the one partition of an
+ * unpartitioned table.
+ */
+public record PartitionKey(List<KeyValue> values, List<String> texts)
+    implements Comparable<PartitionKey> {
+  /** Of the one partition of an unpartitioned table. */
+  public static final PartitionKey UNPARTITIONED = new PartitionKey(List.of(), List.of());
+
+  public PartitionKey {
+    values = List.copyOf(values);
+    texts = List.copyOf(texts);
+  }
+
+  /** The lowest key with these typed values; sorts before each real partition that has them. */
+  static PartitionKey lowest(List<KeyValue> values) {
+    return new PartitionKey(values, List.of());
+  }
+
+  @Override
+  public int compareTo(PartitionKey other) {
+    int byValue = compare(values, other.values);
+    return byValue != 0 ? byValue : compare(texts, other.texts);
+  }
+
+  private static <T extends Comparable<? super T>> int compare(List<T> left, List<T> right) {
+    int common = Math.min(left.size(), right.size());
+    for (int i = 0; i < common; i++) {
+      int order = left.get(i).compareTo(right.get(i));
+      if (order != 0) {
+        return order;
+      }
+    }
+    return Integer.compare(left.size(), right.size());
+  }
+}
