@@ -28,7 +28,9 @@ abstract class RealMetastoreContract extends MetastoreContract {
 
   @Override
   void release() {
-    metastore.close();
+    if (metastore != null) {
+      metastore.close();
+    }
   }
 
   @Override
