@@ -143,19 +143,25 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
   @Override
   public List<Partition> loadPartitions(TableName table, List<String> names) {
     List<Partition> result = new ArrayList<>(names.size());
-    inBatches(
-        names,
-        READ_BATCH,
-        batch ->
-            result.addAll(
-                hive.read(
-                    "get_partitions_by_names",
-                    client ->
-                        client.get_partitions_by_names(table.database(), table.table(), batch))));
+    inBatches(names, READ_BATCH, batch -> result.addAll(loadBatch(table, batch)));
     if (result.isEmpty() && !names.isEmpty()) {
       loadTable(table);
     }
     return result;
+  }
+
+  private List<Partition> loadBatch(TableName table, List<String> names) {
+    try {
+      return hive.read(
+          "get_partitions_by_names",
+          client -> client.get_partitions_by_names(table.database(), table.table(), names));
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.INVALID_REQUEST) {
+        // 4.0 calls a missing table an invalid object here.
+        loadTable(table);
+      }
+      throw e;
+    }
   }
 
   @Override
