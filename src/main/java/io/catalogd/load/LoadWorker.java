@@ -63,7 +63,7 @@ final class LoadWorker implements Runnable {
         && store
             .current()
             .findTable(name)
-            .filter(entry -> TableLoads.isUnloaded(entry.state()))
+            .filter(entry -> TableLoads.needsLoad(entry.state()))
             .isPresent();
   }
 

@@ -60,10 +60,10 @@ public final class TableLoads implements AutoCloseable {
    */
   public TableEntry loaded(SpelledName name, Deadline deadline) {
     TableEntry asked = entry(name, () -> CatalogException.databaseNotFound(name.database()));
-    for (int attempt = 0; attempt < MAX_ATTEMPTS && isUnloaded(asked.state()); attempt++) {
+    for (int attempt = 0; attempt < MAX_ATTEMPTS && needsLoad(asked.state()); attempt++) {
       Optional<TableEntry> outcome = await(name, deadline);
       TableEntry current = entry(name, () -> databaseDropped(name));
-      if (isUnloaded(current.state())
+      if (needsLoad(current.state())
           && outcome.isPresent()
           && outcome.get().version() > asked.version()) {
         // Published after this call began, though forgotten or failed again since.
@@ -71,7 +71,7 @@ public final class TableLoads implements AutoCloseable {
       }
       asked = current;
     }
-    if (isUnloaded(asked.state())) {
+    if (needsLoad(asked.state())) {
       throw new CatalogException(
           ErrorKind.CONFLICT,
           "CatalogException",
@@ -98,8 +98,8 @@ public final class TableLoads implements AutoCloseable {
         "Database does not exist: " + name.database());
   }
 
-  /** Whether a reader has to load the table first. */
-  static boolean isUnloaded(TableState state) {
+  /** Whether a reader has to load the table first: unloaded, or failed for want of an answer. */
+  public static boolean needsLoad(TableState state) {
     return state instanceof TableState.Unloaded
         || (state instanceof TableState.Failed failed
             && failed.reason().kind() == ErrorKind.UNAVAILABLE);
@@ -143,7 +143,7 @@ public final class TableLoads implements AutoCloseable {
   }
 
   private void queueUnloaded(TableName name, Urgency urgency) {
-    if (store.current().findTable(name).filter(table -> isUnloaded(table.state())).isPresent()) {
+    if (store.current().findTable(name).filter(table -> needsLoad(table.state())).isPresent()) {
       queue.add(name, urgency);
     }
   }
