@@ -9,7 +9,7 @@ import io.catalogd.catalog.CatalogUpdate.Scope;
 import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.load.IoPool;
-import io.catalogd.load.MetastoreStructs;
+import io.catalogd.load.WireForms;
 import io.catalogd.load.TableLoads;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
@@ -89,7 +89,7 @@ final class GlobalInvalidation {
     try {
       return Optional.of(
           new DatabaseListing(
-              MetastoreStructs.toDatabase(metastore.loadDatabase(name)),
+              WireForms.toDatabase(metastore.loadDatabase(name)),
               metastore.tableNames(name)));
     } catch (CatalogException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {

@@ -11,7 +11,7 @@ import io.catalogd.catalog.CatalogUpdate.RemovedObject;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
-import io.catalogd.load.MetastoreStructs;
+import io.catalogd.load.WireForms;
 import io.catalogd.load.TableLoads;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
@@ -133,7 +133,7 @@ final class TableInvalidation {
 
   private Database database(SpelledName name) {
     try {
-      return MetastoreStructs.toDatabase(metastore.loadDatabase(name.key().database()));
+      return WireForms.toDatabase(metastore.loadDatabase(name.key().database()));
     } catch (CatalogException e) {
       log.warn("Database of {} could not be read: {}", name, e.getMessage());
       throw CatalogException.tableNotFound(name);

@@ -53,7 +53,7 @@ final class StorageFormats {
         format,
         delimiters(parameters),
         blockSize(parameters.get("blocksize")),
-        MetastoreStructs.descriptorTail(sd));
+        WireForms.descriptorTail(sd));
   }
 
   private static Delimiters delimiters(Map<String, String> parameters) {

@@ -40,7 +40,7 @@ final class TableReader {
   /** The metastore's struct, with what clients rely on (C177); errors C109 and C110. */
   Table fetch(TableName name) {
     try {
-      return MetastoreStructs.normalised(metastore.loadTable(name));
+      return WireForms.normalised(metastore.loadTable(name));
     } catch (CatalogException e) {
       throw e.kind() == ErrorKind.NOT_FOUND
           ? LoadErrors.noLongerExists(name, e)
@@ -53,7 +53,7 @@ final class TableReader {
     List<Column> columns = Columns.data(name, struct.getSd().getCols());
     return new View(
         new TableDefinition(
-            name, MetastoreStructs.bytes(struct), columns, List.of(), -1, -1, Map.of()));
+            name, WireForms.bytes(struct), columns, List.of(), -1, -1, Map.of()));
   }
 
   /**
@@ -68,7 +68,7 @@ final class TableReader {
     TableDefinition definition =
         new TableDefinition(
             name,
-            MetastoreStructs.bytes(struct),
+            WireForms.bytes(struct),
             columns,
             keys,
             StatisticsReader.number(parameters, "numRows"),
@@ -79,7 +79,7 @@ final class TableReader {
         definition,
         format,
         location,
-        MetastoreStructs.columnList(struct.getSd().getCols()),
+        WireForms.columnList(struct.getSd().getCols()),
         nullPartitionText(),
         parameters.getOrDefault("serialization.null.format", "\\N"),
         format.fileFormat() == FileFormat.AVRO ? AvroSchemas.of(name, struct, columns) : null,

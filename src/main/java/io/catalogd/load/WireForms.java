@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * place of absent ones (C177), and no members that only metastores of Hive 3 and 4 know, because
  * coordinators of Hive 2 cannot use them. Structs handed in stay as they are. Any thread.
  */
-public final class MetastoreStructs {
-  private MetastoreStructs() {}
+public final class WireForms {
+  private WireForms() {}
 
   /** The database as the catalog keeps it. */
   public static Database toDatabase(org.apache.hadoop.hive.metastore.api.Database struct) {
