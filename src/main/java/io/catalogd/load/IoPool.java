@@ -88,7 +88,9 @@ public final class IoPool implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  /** The calls of one operation; each thread in {@link #run} takes the next one until none is left. */
+  /**
+   * The calls of one operation; each thread in {@link #run} takes the next one until none is left.
+   */
   private static final class Calls<R> implements Runnable {
     private final List<Call> all = new ArrayList<>();
     private final AtomicInteger begun = new AtomicInteger();

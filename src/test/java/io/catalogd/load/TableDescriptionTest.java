@@ -79,7 +79,8 @@ class TableDescriptionTest {
   // C107, C108, C429
   @Test
   void otherKindsOfTablesAreRefusedInWordsThatClientsKnow() {
-    assertRefused(t -> t.setTableType("INDEX_TABLE"), "Unsupported table type 'INDEX_TABLE' for: default.t");
+    assertRefused(
+        t -> t.setTableType("INDEX_TABLE"), "Unsupported table type 'INDEX_TABLE' for: default.t");
     assertRefused(
         t -> t.setTableType("NEW_TABLE"),
         "Failed to load metadata for table: default.t. Running 'invalidate metadata default.t' may"
@@ -91,7 +92,9 @@ class TableDescriptionTest {
         t -> t.putToParameters("storage_handler", "com.cloudera.kudu.hive.KuduStorageHandler"),
         "Kudu tables are not supported yet: default.t");
     assertRefused(
-        t -> t.putToParameters("storage_handler", "org.apache.hadoop.hive.hbase.HBaseStorageHandler"),
+        t ->
+            t.putToParameters(
+                "storage_handler", "org.apache.hadoop.hive.hbase.HBaseStorageHandler"),
         "HBase tables are not supported yet: default.t");
     assertRefused(
         t -> t.putToParameters("__IMPALA_DATA_SOURCE_NAME", "x"),
@@ -223,8 +226,10 @@ class TableDescriptionTest {
     struct.setDbName("DEFAULT");
     struct.setParameters(null);
     struct.setPartitionKeys(null);
-    struct.getSd().setSerdeInfo(
-        new SerDeInfo(null, "org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe", null));
+    struct
+        .getSd()
+        .setSerdeInfo(
+            new SerDeInfo(null, "org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe", null));
 
     Table kept = read(new Table(), WireForms.bytes(WireForms.normalised(struct)));
 
@@ -266,8 +271,7 @@ class TableDescriptionTest {
     assertThat(formats.get(0)).isSameAs(formats.get(1)).isSameAs(table.format());
     byte[] tail = table.format().descriptorTail().toByteArray();
     byte[] whole = Arrays.copyOf(tail, tail.length + 1);
-    var descriptor =
-        read(new StorageDescriptor(), WireBytes.copyOf(whole));
+    var descriptor = read(new StorageDescriptor(), WireBytes.copyOf(whole));
     assertThat(descriptor.getInputFormat()).isEqualTo(FileFormat.TEXT.inputFormat());
     assertThat(descriptor.isSetCols()).isFalse();
     assertThat(descriptor.isSetLocation()).isFalse();

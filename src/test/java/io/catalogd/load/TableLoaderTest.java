@@ -70,7 +70,9 @@ class TableLoaderTest {
     assertThat(first.key().texts()).containsExactly("1");
     assertThat(first.key().values()).containsExactly(number(1));
     assertThat(first.location()).isEqualTo(ROOT + "/p=1");
-    assertThat(first.id()).isGreaterThanOrEqualTo(1 << 16).isNotEqualTo(byName(table).get("p=2").id());
+    assertThat(first.id())
+        .isGreaterThanOrEqualTo(1 << 16)
+        .isNotEqualTo(byName(table).get("p=2").id());
     FileDescriptor file = first.files().get(0);
     assertThat(file.name()).isEqualTo("f");
     assertThat(file.sizeBytes()).isEqualTo(10);
@@ -179,8 +181,7 @@ class TableLoaderTest {
     catalog.stored.createTable(MetastoreStructs.view(T, "select 1"));
     Table view = loader.refresh(otherKeys);
 
-    assertThat(byName(otherKeys).get("p=1").key().values())
-        .containsExactly(new KeyValue.Text("1"));
+    assertThat(byName(otherKeys).get("p=1").key().values()).containsExactly(new KeyValue.Text("1"));
     assertThat(byName(otherKeys).get("p=1").id()).isNotEqualTo(byName(before).get("p=1").id());
     assertThat(view).isInstanceOf(View.class);
   }
@@ -279,8 +280,7 @@ class TableLoaderTest {
     loader.refresh(table);
 
     assertThat(table.nullPartitionText()).isEqualTo("__NONE__");
-    assertThat(byName(table).get("p=__NONE__").key().values())
-        .containsExactly(KeyValue.Null.VALUE);
+    assertThat(byName(table).get("p=__NONE__").key().values()).containsExactly(KeyValue.Null.VALUE);
     assertThat(catalog.faults.calls("configValue")).isEqualTo(1);
   }
 
@@ -349,8 +349,7 @@ class TableLoaderTest {
     catalog.createTable(T, key("p", "int"));
     for (String value : values) {
       catalog.createPartition(T, value);
-      catalog.storage.put(
-          ROOT + "/p=" + value, "f", 10, 1000, block(0, 10, "dn1:1", "dn2:1"));
+      catalog.storage.put(ROOT + "/p=" + value, "f", 10, 1000, block(0, 10, "dn1:1", "dn2:1"));
     }
   }
 
