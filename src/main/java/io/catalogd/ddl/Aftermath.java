@@ -10,7 +10,7 @@ import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
-import io.catalogd.load.MetastoreStructs;
+import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
@@ -69,7 +69,7 @@ final class Aftermath {
     try {
       Database found = metastore.loadDatabase(name);
       if (image.findDatabase(name).isEmpty()) {
-        changes.add(new PutDatabase(MetastoreStructs.toDatabase(found)));
+        changes.add(new PutDatabase(WireForms.toDatabase(found)));
       }
       Set<String> left = new HashSet<>(metastore.tableNames(name));
       for (TableEntry table : tables(name, image)) {

@@ -4,7 +4,7 @@ import io.catalogd.catalog.CatalogChange.PutDatabase;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
 import io.catalogd.ddl.DdlRequest.CreateDatabase;
-import io.catalogd.load.MetastoreStructs;
+import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
@@ -42,7 +42,7 @@ final class CreateDatabaseHandler implements DdlHandler<CreateDatabase> {
   private static DdlOutcome taken(String summary, String name, Metastore metastore) {
     try {
       Database made = metastore.loadDatabase(name);
-      return DdlOutcome.changed(summary, new PutDatabase(MetastoreStructs.toDatabase(made)));
+      return DdlOutcome.changed(summary, new PutDatabase(WireForms.toDatabase(made)));
     } catch (CatalogException e) {
       throw DdlErrors.rpc("createDatabase", e);
     }

@@ -4,7 +4,7 @@ import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogChange.PutDatabase;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.TableState;
-import io.catalogd.load.MetastoreStructs;
+import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.SpelledName;
@@ -34,7 +34,7 @@ final class NewTables {
 
   private static io.catalogd.model.Database loadDatabase(String name, Metastore metastore) {
     try {
-      return MetastoreStructs.toDatabase(metastore.loadDatabase(name));
+      return WireForms.toDatabase(metastore.loadDatabase(name));
     } catch (CatalogException e) {
       throw DdlErrors.rpc("createTable", e);
     }
