@@ -70,13 +70,21 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
 
   @Override
   public void dropDatabase(String name, DropData data, DropContent content) {
-    hive.write(
-        "drop_database",
-        client ->
-            client.drop_database(
-                name,
-                /* deleteData= */ data != DropData.KEEP,
-                /* cascade= */ content == DropContent.CASCADE));
+    try {
+      hive.write(
+          "drop_database",
+          client ->
+              client.drop_database(
+                  name,
+                  /* deleteData= */ data != DropData.KEEP,
+                  /* cascade= */ content == DropContent.CASCADE));
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.INTERNAL) {
+        // 3.1 stumbles over a missing database.
+        loadDatabase(name);
+      }
+      throw e;
+    }
   }
 
   @Override
