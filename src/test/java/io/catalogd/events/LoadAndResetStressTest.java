@@ -120,8 +120,7 @@ class LoadAndResetStressTest {
 
     private long read(int step) {
       TableEntry entry = catalog.loads.loaded(spelled(T), soon());
-      FileSystemTable table =
-          (FileSystemTable) ((TableState.Loaded) entry.state()).table();
+      FileSystemTable table = (FileSystemTable) ((TableState.Loaded) entry.state()).table();
       assertThat(table.partitions().size()).as("step %d", step).isEqualTo(5);
       table
           .partitions()
