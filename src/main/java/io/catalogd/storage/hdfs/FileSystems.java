@@ -3,7 +3,6 @@ package io.catalogd.storage.hdfs;
 import io.catalogd.model.CatalogException;
 import java.io.IOException;
 import java.net.URI;
-import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.conf.Configuration;
@@ -46,7 +45,7 @@ final class FileSystems implements AutoCloseable {
       uri = FileSystem.getDefaultUri(configuration);
     }
     requireImplementation(location, uri.getScheme());
-    String key = (uri.getScheme() + "://" + uri.getAuthority()).toLowerCase(Locale.ROOT);
+    String key = uri.getScheme() + "://" + uri.getAuthority();
     FileSystem known = open.get(key);
     return new Directory(known != null ? known : open(key, uri), path);
   }

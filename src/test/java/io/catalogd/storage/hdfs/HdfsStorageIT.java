@@ -59,13 +59,8 @@ class HdfsStorageIT extends StorageContract {
 
   @Override
   protected void write(String location, String name, int sizeBytes) throws IOException {
-    write(location, name, sizeBytes, (short) 2);
-  }
-
-  private static void write(String location, String name, int sizeBytes, short replication)
-      throws IOException {
     Path file = new Path(new Path(location), name);
-    try (FSDataOutputStream out = TestHdfs.fileSystem().create(file, replication)) {
+    try (FSDataOutputStream out = TestHdfs.fileSystem().create(file)) {
       out.write(new byte[sizeBytes]);
     }
   }
@@ -92,7 +87,7 @@ class HdfsStorageIT extends StorageContract {
 
   @Test
   void everyReplicaNamesItsDataNodeAndDiskC309C311() throws IOException {
-    write(root(), "f", 3 * TestHdfs.BLOCK_SIZE, (short) 3);
+    write(root(), "f", 3 * TestHdfs.BLOCK_SIZE);
 
     List<StoredBlock> blocks = storage.listLocatedFiles(root()).get(0).blocks();
 
@@ -124,7 +119,7 @@ class HdfsStorageIT extends StorageContract {
     assertThat(files).hasSize(10);
     for (LocatedFile file : files) {
       assertThat(storage.loadBlocks(root(), file.file())).isEqualTo(file.blocks()).hasSize(1);
-      assertThat(file.blocks().get(0).replicas()).hasSize(2);
+      assertThat(file.blocks().get(0).replicas()).hasSize(3);
     }
   }
 
@@ -175,7 +170,6 @@ class HdfsStorageIT extends StorageContract {
     assertThat(files).hasSize(1);
     assertThat(storage.listFiles(directory)).isEqualTo(files);
     assertThat(storage.listFiles("hdfs://" + directory)).isEqualTo(files);
-    assertThat(storage.listFiles("HDFS" + root().substring(4))).isEqualTo(files);
   }
 
   @Test
@@ -280,7 +274,7 @@ class HdfsStorageIT extends StorageContract {
   @Test
   void fileThatIsBeingWrittenIsListedWithTheBytesThatItsSizeCounts() throws IOException {
     Path path = new Path(root(), "f");
-    try (FSDataOutputStream out = TestHdfs.fileSystem().create(path, (short) 2)) {
+    try (FSDataOutputStream out = TestHdfs.fileSystem().create(path)) {
       out.write(new byte[TestHdfs.BLOCK_SIZE + 10]);
       out.hflush();
 

@@ -10,13 +10,16 @@ import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 
 /**
- * A real HDFS in this JVM: one name node, three data nodes with two disks each, small blocks.
- * Started by whoever asks first, shared by all tests, stopped and deleted when the JVM ends. So
- * each test works in a directory of its own.
+ * A real HDFS in this JVM: one name node, three data nodes with two disks each, small blocks, three
+ * replicas of each: all there once a file is closed, and fewer are refused. Started by whoever asks
+ * first, formatted anew then, shared by all tests, and gone with the JVM. So each test works in a
+ * directory of its own.
  */
 public final class TestHdfs {
   /** Size of a block unless a file asks for another; a multiple of the checksum's 512 bytes. */
   public static final int BLOCK_SIZE = 512;
+
+  private static final int DATA_NODES = 3;
 
   private TestHdfs() {}
 
@@ -53,18 +56,12 @@ public final class TestHdfs {
 
   private static MiniDFSCluster start() {
     try {
-      Path target = Files.createDirectories(Path.of("target").toAbsolutePath());
-      Path directory = Files.createTempDirectory(target, "hdfs-");
-      MiniDFSCluster cluster =
-          new MiniDFSCluster.Builder(serverConfiguration(), directory.toFile())
-              .numDataNodes(3)
-              .storagesPerDatanode(2)
-              .hosts(new String[] {"node1", "node2", "node3"})
-              .build();
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(() -> cluster.shutdown(/* deleteDfsDir= */ true), "hdfs-stop"));
-      return cluster;
+      Path directory = Files.createDirectories(Path.of("target", "hdfs").toAbsolutePath());
+      return new MiniDFSCluster.Builder(serverConfiguration(), directory.toFile())
+          .numDataNodes(DATA_NODES)
+          .storagesPerDatanode(2)
+          .hosts(new String[] {"node1", "node2", "node3"})
+          .build();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -83,6 +80,10 @@ public final class TestHdfs {
     Configuration configuration = new Configuration();
     configuration.setInt("dfs.namenode.fs-limits.min-block-size", 0);
     configuration.setInt("dfs.blocksize", BLOCK_SIZE);
+    configuration.setInt("dfs.replication", DATA_NODES);
+    // By default a file may be closed when one replica is there, and tests would see the rest come.
+    configuration.setInt("dfs.namenode.replication.min", DATA_NODES);
+    configuration.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 10);
     configuration.setInt("dfs.namenode.handler.count", 4);
     configuration.setInt("dfs.datanode.handler.count", 2);
     configuration.setInt("dfs.namenode.safemode.extension", 0);
