@@ -11,10 +11,7 @@ final class EventErrors {
   /** C205, C206, D52: the table could not be read again and stays as it was. */
   static CatalogException reloadFailed(TableName name, CatalogException cause) {
     return new CatalogException(
-        cause.kind(),
-        "TableLoadingException",
-        "Error loading metadata for table: " + name,
-        cause);
+        cause.kind(), "TableLoadingException", "Error loading metadata for table: " + name, cause);
   }
 
   /** C216. */

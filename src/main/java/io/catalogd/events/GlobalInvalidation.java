@@ -9,8 +9,8 @@ import io.catalogd.catalog.CatalogUpdate.Scope;
 import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.load.IoPool;
-import io.catalogd.load.WireForms;
 import io.catalogd.load.TableLoads;
+import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
@@ -55,8 +55,7 @@ final class GlobalInvalidation {
         log(after);
         loads.becameUnloaded(
             after.databases().values().stream()
-                .flatMap(database -> database.tables().values().stream().map(TableEntry::name))
-                .toList());
+                .flatMap(database -> database.tables().values().stream().map(TableEntry::name)));
         return new CatalogUpdate(before.version(), List.of(), List.of(), Scope.EVERYTHING);
       }
     }
@@ -89,8 +88,7 @@ final class GlobalInvalidation {
     try {
       return Optional.of(
           new DatabaseListing(
-              WireForms.toDatabase(metastore.loadDatabase(name)),
-              metastore.tableNames(name)));
+              WireForms.toDatabase(metastore.loadDatabase(name)), metastore.tableNames(name)));
     } catch (CatalogException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
         return Optional.empty();

@@ -47,9 +47,7 @@ final class KnownTables {
   /** Waits until no statement on the table is under way; {@code late} when the deadline passes. */
   NameLocks.Held lock(SpelledName name, Deadline deadline, Supplier<CatalogException> late) {
     try {
-      return locks
-          .acquire(List.of(new LockName.OfTable(name.key())), deadline)
-          .orElseThrow(late);
+      return locks.acquire(List.of(new LockName.OfTable(name.key())), deadline).orElseThrow(late);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CatalogException(

@@ -57,10 +57,11 @@ public final class Resets {
    *     other statements on it last longer than the deadline
    */
   public CatalogUpdate refreshTable(SpelledName name, Deadline deadline) {
-    if (needsLoad(tables.entry(name))) {
+    TableEntry asked = tables.entry(name);
+    if (needsLoad(asked)) {
       return load(name, deadline);
     }
-    KnownTables.content(tables.entry(name));
+    KnownTables.content(asked);
     String late = "Error refreshing metadata for table " + name.key() + " due to lock contention";
     try (NameLocks.Held held = lock(name, deadline, late)) {
       TableEntry entry = tables.entry(name);
@@ -86,12 +87,12 @@ public final class Resets {
    *     partition, which changes nothing (C215)
    */
   public CatalogUpdate refreshPartition(SpelledName name, List<Part> spec, Deadline deadline) {
-    if (needsLoad(tables.entry(name))) {
+    TableEntry asked = tables.entry(name);
+    if (needsLoad(asked)) {
       return load(name, deadline);
     }
-    fileSystemTable(tables.entry(name));
-    String late =
-        "Error reloading partition of table " + name.key() + " due to lock contention";
+    fileSystemTable(asked);
+    String late = "Error reloading partition of table " + name.key() + " due to lock contention";
     try (NameLocks.Held held = lock(name, deadline, late)) {
       TableEntry entry = tables.entry(name);
       if (needsLoad(entry)) {
@@ -101,8 +102,7 @@ public final class Resets {
     }
   }
 
-  private CatalogUpdate refreshPartition(
-      TableEntry entry, FileSystemTable table, List<Part> spec) {
+  private CatalogUpdate refreshPartition(TableEntry entry, FileSystemTable table, List<Part> spec) {
     PartitionSpecs specs = new PartitionSpecs(table);
     List<String> values = specs.findValues(spec).orElse(List.of());
     if (values.isEmpty()) {
@@ -141,17 +141,14 @@ public final class Resets {
   }
 
   private NameLocks.Held lock(SpelledName name, Deadline deadline, String late) {
-    return tables.lock(
-        name, deadline, () -> EventErrors.contention("CatalogException", late));
+    return tables.lock(name, deadline, () -> EventErrors.contention("CatalogException", late));
   }
 
   /** Whoever was faster wins, and the client gets what is there now (C230). */
   private CatalogUpdate publish(TableEntry entry, Table table) {
     PutTable change = new PutTable(entry.name(), new TableState.Loaded(table));
     return CatalogUpdate.ofTable(
-        store
-            .publishIf(entry.name(), entry.version(), List.of(change))
-            .orElseGet(store::current),
+        store.publishIf(entry.name(), entry.version(), List.of(change)).orElseGet(store::current),
         entry.name());
   }
 

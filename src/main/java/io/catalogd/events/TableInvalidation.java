@@ -11,8 +11,8 @@ import io.catalogd.catalog.CatalogUpdate.RemovedObject;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
-import io.catalogd.load.WireForms;
 import io.catalogd.load.TableLoads;
+import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Database;
@@ -24,12 +24,13 @@ import io.catalogd.model.TableName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * INVALIDATE of one table (C222 to C233). It waits for no lock: it asks the metastore, and publishes
- * what follows only if nobody created or removed the name meanwhile; else it asks again.
+ * INVALIDATE of one table (C222 to C233). It waits for no lock: it asks the metastore, and
+ * publishes what follows only if nobody created or removed the name meanwhile; else it asks again.
  */
 final class TableInvalidation {
   private static final Logger log = LoggerFactory.getLogger(TableInvalidation.class);
@@ -119,8 +120,7 @@ final class TableInvalidation {
 
   /** C58. */
   private static CatalogUpdate withDatabase(CatalogImage image, TableName key) {
-    List<UpdatedObject> updated =
-        new ArrayList<>(CatalogUpdate.ofTable(image, key).updated());
+    List<UpdatedObject> updated = new ArrayList<>(CatalogUpdate.ofTable(image, key).updated());
     image
         .findDatabase(key.database())
         .ifPresent(database -> updated.add(new UpdatedObject.OfDatabase(database)));
@@ -146,7 +146,7 @@ final class TableInvalidation {
     if (published.isPresent() && published.get().findTable(key).isEmpty()) {
       throw EventErrors.databaseRemovedMeanwhile(key);
     }
-    loads.becameUnloaded(List.of(key));
+    loads.becameUnloaded(Stream.of(key));
     return published;
   }
 }

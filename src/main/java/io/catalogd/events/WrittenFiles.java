@@ -20,6 +20,7 @@ import io.catalogd.storage.Storage;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.hadoop.hive.metastore.api.Partition;
 
 /**
@@ -68,8 +69,7 @@ public final class WrittenFiles {
             deadline,
             () ->
                 EventErrors.contention(
-                    "InternalException",
-                    "Error updating the catalog due to lock contention."))) {
+                    "InternalException", "Error updating the catalog due to lock contention."))) {
       TableEntry entry = loads.loaded(name, deadline);
       return takeUp(entry, fileSystemTable(entry), partitions);
     }
@@ -127,9 +127,7 @@ public final class WrittenFiles {
 
   private void forget(TableEntry entry) {
     store.publishIf(
-        entry.name(),
-        entry.version(),
-        List.of(new PutTable(entry.name(), TableState.UNLOADED)));
-    loads.becameUnloaded(List.of(entry.name()));
+        entry.name(), entry.version(), List.of(new PutTable(entry.name(), TableState.UNLOADED)));
+    loads.becameUnloaded(Stream.of(entry.name()));
   }
 }

@@ -17,7 +17,8 @@ final class AvroSchemas {
   private AvroSchemas() {}
 
   /**
-   * JSON text: the literal of the serde's parameters, else of the table's, else made of the columns.
+   * JSON text: the literal of the serde's parameters, else of the table's, else made of the
+   * columns.
    *
    * @throws io.catalogd.model.CatalogException when the schema lies behind a URL
    */

@@ -88,7 +88,9 @@ public final class IoPool implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  /** The calls of one operation; each thread in {@link #run} takes the next one until none is left. */
+  /**
+   * The calls of one operation; each thread in {@link #run} takes the next one until none is left.
+   */
   private static final class Calls<R> implements Runnable {
     private final List<Call> all = new ArrayList<>();
     private final AtomicInteger begun = new AtomicInteger();
@@ -123,12 +125,14 @@ public final class IoPool implements AutoCloseable {
         throw new CatalogException(
             ErrorKind.UNAVAILABLE, "CatalogException", "Interrupted while reading metadata", e);
       } catch (ExecutionException e) {
-        throw failure(e.getCause());
+        throw failure(e);
       }
     }
 
-    private static RuntimeException failure(Throwable cause) {
-      return cause instanceof RuntimeException known ? known : new IllegalStateException(cause);
+    private static RuntimeException failure(ExecutionException failed) {
+      return failed.getCause() instanceof RuntimeException cause
+          ? cause
+          : new IllegalStateException(failed);
     }
 
     private final class Call extends FutureTask<R> {

@@ -4,8 +4,8 @@ package io.catalogd.load;
  * How tables are loaded.
  *
  * @param threads {@code load.threads}: most tables loaded at once, 1 to 1,000
- * @param helperThreads {@code load.helper-threads}: threads that help loads, refreshes and
- *     INSERTs to list directories and to fetch partitions, all tables together, 0 to 1,000
+ * @param helperThreads {@code load.helper-threads}: threads that help loads, refreshes and INSERTs
+ *     to list directories and to fetch partitions, all tables together, 0 to 1,000
  * @param helpersPerTable {@code load.helpers-per-table}: most of them that help one table at a
  *     time, 0 to 1,000 (C298)
  * @param partitionBatch {@code load.partition-batch}: partitions fetched from the metastore by one
@@ -16,8 +16,7 @@ package io.catalogd.load;
 public record LoadConfig(
     int threads, int helperThreads, int helpersPerTable, int partitionBatch, boolean background) {
   /** What the daemon does unless told otherwise (C298, C413, D56). */
-  public static final LoadConfig DEFAULT =
-      new LoadConfig(16, 20, 8, 1000, /* background= */ false);
+  public static final LoadConfig DEFAULT = new LoadConfig(16, 20, 8, 1000, /* background= */ false);
 
   public LoadConfig {
     check("load.threads", threads, 1);

@@ -8,7 +8,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -76,7 +75,7 @@ final class LoadQueue {
     lock.lock();
     try {
       if (closed) {
-        return CompletableFuture.failedFuture(new CancellationException());
+        return CompletableFuture.failedFuture(closing());
       }
       Load load = byName.get(name);
       if (load == null) {
@@ -140,11 +139,15 @@ final class LoadQueue {
     try {
       closed = true;
       waiting.clear();
-      byName.values().forEach(load -> load.outcome.completeExceptionally(new CancellationException()));
+      byName.values().forEach(load -> load.outcome.completeExceptionally(closing()));
       byName.clear();
     } finally {
       lock.unlock();
     }
+  }
+
+  private static IllegalStateException closing() {
+    return new IllegalStateException("Loading has ended");
   }
 
   boolean isClosed() {

@@ -6,6 +6,7 @@ import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.load.LoadQueue.Load;
+import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.Optional;
@@ -75,8 +76,7 @@ final class LoadWorker implements Runnable {
     if (queue.isClosed()) {
       return Optional.empty();
     }
-    Optional<CatalogImage> image =
-        store.publishIf(name, seen, List.of(new PutTable(name, state)));
+    Optional<CatalogImage> image = store.publishIf(name, seen, List.of(new PutTable(name, state)));
     if (image.isEmpty()) {
       log.info("load discarded table={} seen={}", name, seen);
       return Optional.empty();
@@ -85,7 +85,8 @@ final class LoadWorker implements Runnable {
     return image.get().findTable(name);
   }
 
-  @SuppressWarnings("checkstyle:IllegalCatch") // Whatever it was, it is this table's failure (C119).
+  @SuppressWarnings(
+      "checkstyle:IllegalCatch") // Whatever it was, it is this table's failure (C119).
   private TableState load(TableName name) {
     try {
       return new TableState.Loaded(source.load(name));
@@ -96,10 +97,13 @@ final class LoadWorker implements Runnable {
 
   private static void log(TableName name, long version, TableState state, long nanos) {
     long ms = TimeUnit.NANOSECONDS.toMillis(nanos);
-    if (state instanceof TableState.Failed failed) {
+    if (!(state instanceof TableState.Failed failed)) {
+      log.info("load done table={} version={} ms={}", name, version, ms);
+    } else if (failed.reason().kind() == ErrorKind.INTERNAL) {
       log.warn("load failed table={} version={} ms={}", name, version, ms, failed.reason());
     } else {
-      log.info("load done table={} version={} ms={}", name, version, ms);
+      String reason = LoadErrors.chain(failed.reason());
+      log.warn("load failed table={} version={} ms={}: {}", name, version, ms, reason);
     }
   }
 }

@@ -20,8 +20,8 @@ import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 
 /**
- * Reads partitions from the metastore, without their files and without ids; what they have in common
- * is shared. One table's load; several threads.
+ * Reads partitions from the metastore, without their files and without ids; what they have in
+ * common is shared. One table's load; several threads.
  */
 final class PartitionReader {
   private final TableName table;
@@ -41,14 +41,14 @@ final class PartitionReader {
   }
 
   /** The named partitions that the metastore has, in any order; fetched in parallel batches. */
-  List<Partition> fetch(
-      Metastore metastore, IoPool pool, int batchSize, Collection<String> names) {
+  List<Partition> fetch(Metastore metastore, IoPool pool, int batchSize, Collection<String> names) {
     List<String> all = List.copyOf(new LinkedHashSet<>(names));
     List<List<String>> batches = new ArrayList<>();
     for (int from = 0; from < all.size(); from += batchSize) {
       batches.add(all.subList(from, Math.min(all.size(), from + batchSize)));
     }
-    return pool.callAll(batches, batch -> read(metastore.loadPartitions(table, batch), batch))
+    return pool
+        .callAll(batches, batch -> read(metastore.loadPartitions(table, batch), batch))
         .stream()
         .flatMap(List::stream)
         .toList();
@@ -57,8 +57,8 @@ final class PartitionReader {
   /**
    * Turns structs into partitions.
    *
-   * @param names as the metastore listed them; a partition whose values are in none of them gets the
-   *     name that the metastore would make (C358)
+   * @param names as the metastore listed them; a partition whose values are in none of them gets
+   *     the name that the metastore would make (C358)
    */
   List<Partition> read(
       List<org.apache.hadoop.hive.metastore.api.Partition> structs, Collection<String> names) {
@@ -70,14 +70,12 @@ final class PartitionReader {
       checkCount(values);
       String name = byValues.get(values);
       partitions.add(
-          partition(
-              struct, name == null ? PartitionNames.make(keyNames, values, nullText) : name));
+          partition(struct, name == null ? PartitionNames.make(keyNames, values, nullText) : name));
     }
     return partitions;
   }
 
-  private Partition partition(
-      org.apache.hadoop.hive.metastore.api.Partition struct, String name) {
+  private Partition partition(org.apache.hadoop.hive.metastore.api.Partition struct, String name) {
     StorageDescriptor sd = struct.getSd() == null ? new StorageDescriptor() : struct.getSd();
     StorageFormat format = StorageFormats.of(sd);
     return new Partition(

@@ -85,9 +85,7 @@ final class PartitionUpdate {
     for (Partition partition : toList) {
       take(partition, files.getOrDefault(partition.location(), List.of()));
     }
-    return partitions == base.partitions()
-        ? base
-        : base.withPartitions(partitions, lister.hosts());
+    return partitions == base.partitions() ? base : base.withPartitions(partitions, lister.hosts());
   }
 
   /** Each distinct location once, with what is known of files there from any partition (C259). */

@@ -31,7 +31,8 @@ final class StorageFormats {
   /**
    * Reads format, serde and delimiters.
    *
-   * @throws io.catalogd.model.CatalogException {@code InvalidStorageDescriptorException} in the words of C111 or C331
+   * @throws io.catalogd.model.CatalogException {@code InvalidStorageDescriptorException} in the
+   *     words of C111 or C331
    */
   static StorageFormat of(StorageDescriptor sd) {
     String inputFormat = LoadErrors.orEmpty(sd.getInputFormat());

@@ -36,7 +36,8 @@ enum TableKind {
     if (VIEW_TYPES.contains(table.getTableType())) {
       return VIEW;
     }
-    Map<String, String> parameters = table.getParameters() == null ? Map.of() : table.getParameters();
+    Map<String, String> parameters =
+        table.getParameters() == null ? Map.of() : table.getParameters();
     String handler = parameters.getOrDefault("storage_handler", "");
     if (handler.equals(HBASE_HANDLER)) {
       return HBASE;
@@ -52,8 +53,7 @@ enum TableKind {
     return FileFormat.ofInputFormat(inputFormat)
         .filter(format -> format != FileFormat.KUDU)
         .map(format -> FILE_SYSTEM)
-        .orElseThrow(
-            () -> LoadErrors.unloadable("Unrecognized table type for table: " + name));
+        .orElseThrow(() -> LoadErrors.unloadable("Unrecognized table type for table: " + name));
   }
 
   private static void checkType(TableName name, String type) {

@@ -45,8 +45,7 @@ public final class TableLoader implements TableSource {
     return fromScratch(name, reader.fetch(name));
   }
 
-  private Table fromScratch(
-      TableName name, org.apache.hadoop.hive.metastore.api.Table struct) {
+  private Table fromScratch(TableName name, org.apache.hadoop.hive.metastore.api.Table struct) {
     return switch (kind(name, struct)) {
       case VIEW -> inWords(name, () -> reader.view(name, struct));
       case FILE_SYSTEM ->
@@ -159,13 +158,11 @@ public final class TableLoader implements TableSource {
     update.list(fetch(known, added));
   }
 
-  private List<io.catalogd.model.Partition> fetch(
-      FileSystemTable table, Collection<String> names) {
+  private List<io.catalogd.model.Partition> fetch(FileSystemTable table, Collection<String> names) {
     return new PartitionReader(table).fetch(metastore, pool, partitionBatch, names);
   }
 
-  private static TableKind kind(
-      TableName name, org.apache.hadoop.hive.metastore.api.Table struct) {
+  private static TableKind kind(TableName name, org.apache.hadoop.hive.metastore.api.Table struct) {
     return inWords(name, () -> TableKind.of(name, struct));
   }
 

@@ -11,7 +11,6 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -19,14 +18,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Loads tables on demand: one load of a name at a time, all who ask wait for it (C98); the outcome
  * is published only over the very entry it began from (C99). Any thread.
  *
  * <p>Threads are those of {@code load.threads}; they take first what somebody waits for, then what
- * was prioritised, the latest first, then the rest. A load that hangs keeps its thread and those who
- * wait for this very table.
+ * was prioritised, the latest first, then the rest. A load that hangs keeps its thread and those
+ * who wait for this very table.
  *
  * <p>A table that failed because the metastore or the file system could not be reached counts as
  * unloaded here: whoever asks for it next starts a new load (C94, C502).
@@ -56,7 +56,8 @@ public final class TableLoads implements AutoCloseable {
    *
    * @return an entry that is loaded or failed, never unloaded
    * @throws CatalogException NOT_FOUND when database or table are unknown (C97), CONFLICT when it
-   *     was invalidated again and again meanwhile (C100), UNAVAILABLE when the deadline passed first
+   *     was invalidated again and again meanwhile (C100), UNAVAILABLE when the deadline passed
+   *     first
    */
   public TableEntry loaded(SpelledName name, Deadline deadline) {
     TableEntry asked = entry(name, () -> CatalogException.databaseNotFound(name.database()));
@@ -136,7 +137,7 @@ public final class TableLoads implements AutoCloseable {
    * Says that these tables have become unloaded; they are loaded when there is nothing more urgent
    * if {@code load.background} is set, else nothing happens (C121).
    */
-  public void becameUnloaded(Collection<TableName> names) {
+  public void becameUnloaded(Stream<TableName> names) {
     if (background) {
       names.forEach(name -> queueUnloaded(name, Urgency.BACKGROUND));
     }

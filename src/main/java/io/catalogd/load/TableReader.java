@@ -29,7 +29,8 @@ final class TableReader {
 
   private final Metastore metastore;
   private final StatisticsReader statistics;
-  // Asked once: it changes with a restart of the metastore only, and then every partition is named anew.
+  // Asked once: it changes with a restart of the metastore only, and then every partition is named
+  // anew.
   private volatile @Nullable String nullPartitionText;
 
   TableReader(Metastore metastore) {
@@ -52,8 +53,7 @@ final class TableReader {
   View view(TableName name, Table struct) {
     List<Column> columns = Columns.data(name, struct.getSd().getCols());
     return new View(
-        new TableDefinition(
-            name, WireForms.bytes(struct), columns, List.of(), -1, -1, Map.of()));
+        new TableDefinition(name, WireForms.bytes(struct), columns, List.of(), -1, -1, Map.of()));
   }
 
   /**

@@ -22,8 +22,8 @@ import org.apache.thrift.transport.TMemoryBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns metastore structs into the bytes that replies repeat: lower-case names, empty collections in
- * place of absent ones (C177), and no members that only metastores of Hive 3 and 4 know, because
+ * Turns metastore structs into the bytes that replies repeat: lower-case names, empty collections
+ * in place of absent ones (C177), and no members that only metastores of Hive 3 and 4 know, because
  * coordinators of Hive 2 cannot use them. Structs handed in stay as they are. Any thread.
  */
 public final class WireForms {
