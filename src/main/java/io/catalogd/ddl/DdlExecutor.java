@@ -8,7 +8,6 @@ import io.catalogd.catalog.NameLocks;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
-import io.catalogd.model.ErrorKind;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -24,7 +23,7 @@ public final class DdlExecutor {
   private static final Logger log = LoggerFactory.getLogger(DdlExecutor.class);
 
   private final CatalogStore store;
-  private final NameLocks locks;
+  private final StatementLocks locks;
   private final DdlHandlers handlers;
   private final Metastore metastore;
   private final LongSupplier nanoTicker;
@@ -39,7 +38,7 @@ public final class DdlExecutor {
       Metastore metastore,
       LongSupplier nanoTicker) {
     this.store = store;
-    this.locks = locks;
+    this.locks = new StatementLocks(locks, store);
     this.handlers = handlers;
     this.metastore = metastore;
     this.nanoTicker = nanoTicker;
@@ -60,7 +59,8 @@ public final class DdlExecutor {
       R request, DdlHandler<R> handler, Deadline deadline) {
     long start = nanoTicker.getAsLong();
     DdlResult result;
-    try (NameLocks.Held held = lock(request, handler, deadline)) {
+    try (NameLocks.Held held =
+        locks.acquire(request, image -> handler.writes(request, image), deadline)) {
       result = runLocked(request, handler, deadline);
     }
     log.info(
@@ -98,43 +98,5 @@ public final class DdlExecutor {
         request.target(),
         written,
         published.version());
-  }
-
-  /** Which names are written may depend on the image, which others change until they are held. */
-  private <R extends DdlRequest> NameLocks.Held lock(
-      R request, DdlHandler<R> handler, Deadline deadline) {
-    Set<LockName> names = handler.writes(request, store.current());
-    while (true) {
-      NameLocks.Held held = acquire(request, names, deadline);
-      boolean settled = false;
-      try {
-        Set<LockName> now = handler.writes(request, store.current());
-        settled = names.containsAll(now);
-        names = now;
-      } finally {
-        if (!settled) {
-          held.close();
-        }
-      }
-      if (settled) {
-        return held;
-      }
-      if (deadline.hasPassed()) {
-        throw DdlErrors.contention(request);
-      }
-    }
-  }
-
-  private NameLocks.Held acquire(DdlRequest request, Set<LockName> names, Deadline deadline) {
-    try {
-      return locks.acquire(names, deadline).orElseThrow(() -> DdlErrors.contention(request));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CatalogException(
-          ErrorKind.UNAVAILABLE,
-          "InternalException",
-          "Interrupted while " + request.doing() + ", before anything was changed",
-          e);
-    }
   }
 }
