@@ -217,11 +217,9 @@ class AddPartitionTest {
   void valueThatDoesNotFitItsKeyIsRefusedBeforeAnyWrite(
       PrimitiveType type, int length, String value) {
     boolean decimal = type == PrimitiveType.DECIMAL;
-    ColumnType key =
-        new ColumnType.Scalar(type, length, decimal ? 4 : 0, decimal ? 2 : 0);
+    ColumnType key = new ColumnType.Scalar(type, length, decimal ? 4 : 0, decimal ? 2 : 0);
     ddl.execute(
-        DdlFixture.create(
-            DdlFixture.partitionedBy("t", new Column("j", key, null)), false));
+        DdlFixture.create(DdlFixture.partitionedBy("t", new Column("j", key, null)), false));
 
     assertThatThrownBy(() -> ddl.addPartitions("t", value))
         .hasMessage("Invalid partition key value of type: " + key.toSql());

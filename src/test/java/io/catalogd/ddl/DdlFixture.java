@@ -39,8 +39,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A catalog with the database {@code d}, over a metastore and a storage in memory that fail as told:
- * real store, locks, loads and executor.
+ * A catalog with the database {@code d}, over a metastore and a storage in memory that fail as
+ * told: real store, locks, loads and executor.
  */
 final class DdlFixture implements AutoCloseable {
   static final Instant NOW = Instant.ofEpochSecond(1_600_000_000);
@@ -116,8 +116,7 @@ final class DdlFixture implements AutoCloseable {
   /** Partitions of a table with the one key {@code j}. */
   static AlterTableAction.AddPartitions adding(boolean ifNotExists, String... values) {
     return new AlterTableAction.AddPartitions(
-        Arrays.stream(values).map(value -> new NewPartition(j(value), null)).toList(),
-        ifNotExists);
+        Arrays.stream(values).map(value -> new NewPartition(j(value), null)).toList(), ifNotExists);
   }
 
   static AlterTableAction.DropPartitions dropping(boolean ifExists, String... values) {
