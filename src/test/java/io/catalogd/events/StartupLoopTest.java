@@ -95,7 +95,7 @@ class StartupLoopTest {
 
     @Override
     public void execute(Runnable task) {
-      schedule(task, 0, TimeUnit.MILLISECONDS);
+      ScheduledFuture<?> unused = schedule(task, 0, TimeUnit.MILLISECONDS);
     }
 
     @Override
