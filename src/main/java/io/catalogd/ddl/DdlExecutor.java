@@ -5,10 +5,10 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.NameLocks;
+import io.catalogd.load.TableLoads;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
-import io.catalogd.model.ErrorKind;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -24,24 +24,28 @@ public final class DdlExecutor {
   private static final Logger log = LoggerFactory.getLogger(DdlExecutor.class);
 
   private final CatalogStore store;
-  private final NameLocks locks;
+  private final StatementLocks locks;
   private final DdlHandlers handlers;
   private final Metastore metastore;
+  private final TableLoads loads;
   private final LongSupplier nanoTicker;
 
   /**
    * @param locks those that all statements share
+   * @param loads hears of tables that became unloaded
    */
   public DdlExecutor(
       CatalogStore store,
       NameLocks locks,
       DdlHandlers handlers,
       Metastore metastore,
+      TableLoads loads,
       LongSupplier nanoTicker) {
     this.store = store;
-    this.locks = locks;
+    this.locks = new StatementLocks(locks, store);
     this.handlers = handlers;
     this.metastore = metastore;
+    this.loads = loads;
     this.nanoTicker = nanoTicker;
   }
 
@@ -60,7 +64,8 @@ public final class DdlExecutor {
       R request, DdlHandler<R> handler, Deadline deadline) {
     long start = nanoTicker.getAsLong();
     DdlResult result;
-    try (NameLocks.Held held = lock(request, handler, deadline)) {
+    try (NameLocks.Held held =
+        locks.acquire(request, image -> handler.writes(request, image), deadline)) {
       result = runLocked(request, handler, deadline);
     }
     log.info(
@@ -79,7 +84,7 @@ public final class DdlExecutor {
     boolean done = false;
     try {
       DdlOutcome outcome = handler.execute(request, new DdlAttempt(base, recording, deadline));
-      CatalogImage published = store.publish(outcome.changes());
+      CatalogImage published = publish(outcome.changes());
       done = true;
       return outcome.result(base, published);
     } finally {
@@ -89,52 +94,20 @@ public final class DdlExecutor {
     }
   }
 
+  private CatalogImage publish(List<CatalogChange> changes) {
+    CatalogImage published = store.publish(changes);
+    loads.becameUnloaded(DdlOutcome.tablesOf(changes));
+    return published;
+  }
+
   private void forget(DdlRequest request, Set<LockName> written) {
     List<CatalogChange> changes = new Aftermath(metastore).changes(written, store.current());
-    CatalogImage published = store.publish(changes);
+    CatalogImage published = publish(changes);
     log.info(
         "ddl failed halfway op={} target={} forgotten={} version={}",
         request.operation(),
         request.target(),
         written,
         published.version());
-  }
-
-  /** Which names are written may depend on the image, which others change until they are held. */
-  private <R extends DdlRequest> NameLocks.Held lock(
-      R request, DdlHandler<R> handler, Deadline deadline) {
-    Set<LockName> names = handler.writes(request, store.current());
-    while (true) {
-      NameLocks.Held held = acquire(request, names, deadline);
-      boolean settled = false;
-      try {
-        Set<LockName> now = handler.writes(request, store.current());
-        settled = names.containsAll(now);
-        names = now;
-      } finally {
-        if (!settled) {
-          held.close();
-        }
-      }
-      if (settled) {
-        return held;
-      }
-      if (deadline.hasPassed()) {
-        throw DdlErrors.contention(request);
-      }
-    }
-  }
-
-  private NameLocks.Held acquire(DdlRequest request, Set<LockName> names, Deadline deadline) {
-    try {
-      return locks.acquire(names, deadline).orElseThrow(() -> DdlErrors.contention(request));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new CatalogException(
-          ErrorKind.UNAVAILABLE,
-          "InternalException",
-          "Interrupted while " + request.doing() + ", before anything was changed",
-          e);
-    }
   }
 }

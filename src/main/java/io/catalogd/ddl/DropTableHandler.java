@@ -36,10 +36,15 @@ final class DropTableHandler implements DdlHandler<DropTable> {
           ? DdlOutcome.unchanged(capitalised(request.kind()) + " does not exist.")
           : missing(request, "Table/View does not exist.");
     }
-    if (request.check() == KindCheck.STRICT && isOther(request, entry.get(), attempt.metastore())) {
-      return otherKind(request);
+    try {
+      if (request.check() == KindCheck.STRICT
+          && isOther(request, entry.get(), attempt.metastore())) {
+        return otherKind(request);
+      }
+      attempt.metastore().dropTable(name.key(), request.purge() ? DropData.PURGE : DropData.TRASH);
+    } catch (CatalogException e) {
+      checkGone(request, e);
     }
-    drop(request, attempt.metastore());
     return DdlOutcome.changed(
         capitalised(request.kind()) + " has been dropped.", new RemoveTable(name.key()));
   }
@@ -64,42 +69,39 @@ final class DropTableHandler implements DdlHandler<DropTable> {
         String.format("Drop %s is not allowed on a %s.", kind.word(), other));
   }
 
-  /**
-   * Only the kind matters, so an unloaded table is not loaded for it, and one that cannot be loaded
-   * can still be dropped (D124).
-   */
   private static boolean isOther(DropTable request, TableEntry entry, Metastore metastore) {
-    boolean view;
-    if (entry.state() instanceof TableState.Loaded loaded) {
-      view = loaded.table() instanceof View;
-    } else {
-      try {
-        view = TableStructs.isView(metastore.loadTable(entry.name()));
-      } catch (CatalogException e) {
-        // The drop itself will tell.
-        return false;
-      }
-    }
-    return view != (request.kind() == Relation.VIEW);
+    return isView(entry, metastore) != (request.kind() == Relation.VIEW);
   }
 
-  private static void drop(DropTable request, Metastore metastore) {
+  /**
+   * Only the kind matters, so an unloaded table is not loaded for it, and one that cannot be loaded
+   * can still be dropped (D124). Nothing is dropped whose kind could not be told.
+   */
+  private static boolean isView(TableEntry entry, Metastore metastore) {
+    if (entry.state() instanceof TableState.Loaded loaded) {
+      return loaded.table() instanceof View;
+    }
     try {
-      metastore.dropTable(request.name().key(), request.purge() ? DropData.PURGE : DropData.TRASH);
+      return TableStructs.isView(metastore.loadTable(entry.name()));
     } catch (CatalogException e) {
-      if (e.kind() != ErrorKind.NOT_FOUND) {
-        throw e;
-      }
-      if (!request.ifExists()) {
-        throw new CatalogException(
-            ErrorKind.NOT_FOUND,
-            "ImpalaRuntimeException",
-            String.format(
-                "Table %s no longer exists in the Hive MetaStore. Run 'invalidate metadata %s' to"
-                    + " update the Impala catalog.",
-                request.name(), request.name()),
-            e);
-      }
+      throw DdlErrors.rpc("dropTable", e);
+    }
+  }
+
+  /** What the metastore has no more is as good as dropped, if the statement allows it (D128). */
+  private static void checkGone(DropTable request, CatalogException failure) {
+    if (failure.kind() != ErrorKind.NOT_FOUND) {
+      throw failure;
+    }
+    if (!request.ifExists()) {
+      throw new CatalogException(
+          ErrorKind.NOT_FOUND,
+          "ImpalaRuntimeException",
+          String.format(
+              "Table %s no longer exists in the Hive MetaStore. Run 'invalidate metadata %s' to"
+                  + " update the Impala catalog.",
+              request.name(), request.name()),
+          failure);
     }
   }
 

@@ -125,9 +125,7 @@ class DropPartitionTest {
     assertThat(ddl.alter("t", DdlFixture.dropping(true, "a")).summary())
         .isEqualTo("Dropped 0 partition(s).");
     assertThat(
-            ddl.alter(
-                    "t",
-                    DdlFixture.dropping(true, "__HIVE_DEFAULT_PARTITION__", "a/b=c%d é"))
+            ddl.alter("t", DdlFixture.dropping(true, "__HIVE_DEFAULT_PARTITION__", "a/b=c%d é"))
                 .summary())
         .isEqualTo("Dropped 2 partition(s).");
     assertThat(ddl.partitions("t")).containsExactly("j=A");

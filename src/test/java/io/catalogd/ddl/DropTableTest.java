@@ -75,9 +75,7 @@ class DropTableTest {
     assertThat(result.summary()).isEqualTo("Database does not exist: Nowhere");
     assertThat(result.update()).isEqualTo(CatalogUpdate.NONE);
     assertThatThrownBy(
-            () ->
-                ddl.execute(
-                    new DropTable(drop.name(), drop.kind(), drop.check(), false, false)))
+            () -> ddl.execute(new DropTable(drop.name(), drop.kind(), drop.check(), false, false)))
         .hasMessage("Database does not exist: Nowhere");
   }
 
@@ -115,8 +113,7 @@ class DropTableTest {
     ddl.createView("v");
 
     ddl.execute(
-        new DropTable(
-            new SpelledName("d", "v"), Relation.TABLE, KindCheck.NONE, false, false));
+        new DropTable(new SpelledName("d", "v"), Relation.TABLE, KindCheck.NONE, false, false));
 
     assertThat(ddl.lists("v")).isFalse();
   }
@@ -150,8 +147,7 @@ class DropTableTest {
   @Test
   void tableThatCannotBeLoadedCanBeDroppedD124() {
     ddl.createTable("t");
-    org.apache.hadoop.hive.metastore.api.Table broken =
-        ddl.truth.loadTable(DdlFixture.name("t"));
+    org.apache.hadoop.hive.metastore.api.Table broken = ddl.truth.loadTable(DdlFixture.name("t"));
     broken.getSd().setInputFormat("no.such.Format");
     ddl.truth.alterTable(DdlFixture.name("t"), broken);
     ddl.loads.loaded(new SpelledName("d", "t"), DdlFixture.soon());
@@ -159,6 +155,17 @@ class DropTableTest {
     ddl.execute(drop("t", Relation.TABLE, false));
 
     assertThat(ddl.lists("t")).isFalse();
+  }
+
+  @Test
+  void nothingIsDroppedWhoseKindCannotBeTold() {
+    ddl.createView("v");
+    ddl.faults.refuse("loadTable", 1);
+
+    assertThatThrownBy(() -> ddl.execute(drop("v", Relation.TABLE, true)))
+        .hasMessage("Error making 'dropTable' RPC to Hive Metastore: ");
+    assertThat(ddl.lists("v")).isTrue();
+    assertThat(ddl.faults.calls("dropTable")).isZero();
   }
 
   private static DropTable drop(String name, Relation kind, boolean ifExists) {

@@ -94,9 +94,7 @@ class HalfwayFailureTest {
     ddl.faults.loseReply("alterTable", 1);
 
     assertFails(
-        () -> ddl.alter("t", DdlFixture.renameTo("u")),
-        ErrorKind.OUTCOME_UNKNOWN,
-        "alter_table");
+        () -> ddl.alter("t", DdlFixture.renameTo("u")), ErrorKind.OUTCOME_UNKNOWN, "alter_table");
 
     assertThat(ddl.lists("t")).isFalse();
     assertThat(ddl.entry("u").state()).isEqualTo(TableState.UNLOADED);
@@ -110,9 +108,7 @@ class HalfwayFailureTest {
     ddl.faults.refuse("alterTable", 1, unknown());
 
     assertFails(
-        () -> ddl.alter("t", DdlFixture.renameTo("u")),
-        ErrorKind.OUTCOME_UNKNOWN,
-        "alter_table");
+        () -> ddl.alter("t", DdlFixture.renameTo("u")), ErrorKind.OUTCOME_UNKNOWN, "alter_table");
 
     assertThat(ddl.lists("t")).isTrue();
     assertThat(ddl.lists("u")).isFalse();
@@ -143,8 +139,7 @@ class HalfwayFailureTest {
     ddl.load("t");
     ddl.faults.loseReply("addPartitions", 1);
 
-    assertFails(
-        () -> ddl.addPartitions("t", "1"), ErrorKind.OUTCOME_UNKNOWN, "add_partitions");
+    assertFails(() -> ddl.addPartitions("t", "1"), ErrorKind.OUTCOME_UNKNOWN, "add_partitions");
 
     assertThat(ddl.entry("t").state()).isEqualTo(TableState.UNLOADED);
     assertThat(ddl.partitions("t")).containsExactly("j=1");
@@ -156,8 +151,7 @@ class HalfwayFailureTest {
   void filesThatCannotBeListedAfterAnAdditionShowAtTheNextReadD185() {
     ddl.createPartitioned("t");
     ddl.load("t");
-    ddl.storage.refuse(
-        StorageCall.LIST_LOCATED_FILES, 1, ErrorKind.UNAVAILABLE);
+    ddl.storage.refuse(StorageCall.LIST_LOCATED_FILES, 1, ErrorKind.UNAVAILABLE);
 
     assertThatThrownBy(() -> ddl.addPartitions("t", "1")).isInstanceOf(CatalogException.class);
 
@@ -242,8 +236,7 @@ class HalfwayFailureTest {
   private static void assertFails(Runnable statement, ErrorKind kind, String call) {
     assertThatThrownBy(statement::run)
         .hasMessage("Error making '" + call + "' RPC to Hive Metastore: ")
-        .isInstanceOfSatisfying(
-            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(kind));
+        .isInstanceOfSatisfying(CatalogException.class, e -> assertThat(e.kind()).isEqualTo(kind));
   }
 
   private static CatalogException unknown() {

@@ -90,10 +90,8 @@ class ObjectNamesTest {
         .isInstanceOfSatisfying(
             CatalogException.class,
             e -> {
-              assertThat(e.kind())
-                  .isEqualTo(ErrorKind.INVALID_REQUEST);
-              assertThat(e.wireName())
-                  .isEqualTo("IllegalArgumentException");
+              assertThat(e.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
+              assertThat(e.wireName()).isEqualTo("IllegalArgumentException");
             });
   }
 }

@@ -54,8 +54,7 @@ class RenameTest {
   void viewIsRenamedTheSameWay() {
     ddl.createView("v");
 
-    DdlResult result =
-        ddl.alter("v", new Rename(new SpelledName("d", "w"), Relation.VIEW));
+    DdlResult result = ddl.alter("v", new Rename(new SpelledName("d", "w"), Relation.VIEW));
 
     assertThat(DdlFixture.updated(result)).containsExactly("d.w Unloaded");
     assertThat(DdlFixture.removed(result)).containsExactly("TABLE:d.v");
@@ -82,8 +81,7 @@ class RenameTest {
     assertThatThrownBy(
             () ->
                 ddl.execute(
-                    new DdlRequest.AlterTable(
-                        new SpelledName("X", "t"), DdlFixture.renameTo("u"))))
+                    new DdlRequest.AlterTable(new SpelledName("X", "t"), DdlFixture.renameTo("u"))))
         .hasMessage("Database 'X' not found")
         .isInstanceOfSatisfying(
             CatalogException.class,
@@ -95,8 +93,7 @@ class RenameTest {
     ddl.createTable("t");
     ddl.truth.createDatabase(new Database("e", null, null, Map.of()));
 
-    assertThatThrownBy(
-            () -> ddl.alter("t", new Rename(new SpelledName("e", "u"), Relation.TABLE)))
+    assertThatThrownBy(() -> ddl.alter("t", new Rename(new SpelledName("e", "u"), Relation.TABLE)))
         .hasMessage(
             "Table/view rename succeeded in the Hive Metastore, but failed in Impala's Catalog"
                 + " Server. Running 'invalidate metadata <tbl>' on the old table name 'd.t' and the"
