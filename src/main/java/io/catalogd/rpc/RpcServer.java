@@ -1,0 +1,222 @@
+package io.catalogd.rpc;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The RPC port: Thrift's binary protocol on plain sockets, a thread for each connection. Any
+ * thread.
+ *
+ * <p>Life: {@link #bind} takes the port, so that a taken one is known before anything slow starts;
+ * {@link #serve} begins to answer; {@link #close} ends. Three kinds of thread: one accepts, one
+ * closes connections whose client has stopped reading (a blocking socket has no write time-out),
+ * and one serves each connection.
+ */
+public final class RpcServer implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(RpcServer.class);
+  private static final Duration ACCEPT_PAUSE = Duration.ofMillis(100);
+  private static final Duration LONGEST_WATCH_PAUSE = Duration.ofSeconds(1);
+
+  /** How long threads may take to end once their connection is closed. */
+  private static final Duration LAST_WAIT = Duration.ofSeconds(1);
+
+  private final RpcConfig config;
+  private final ServerSocket listener;
+  private final LongSupplier nanoTicker;
+  private final ThreadPoolExecutor threads;
+  private final ScheduledExecutorService watchdog;
+  private final Set<RpcConnection> connections = ConcurrentHashMap.newKeySet();
+  private final CountDownLatch stopping = new CountDownLatch(1);
+  private final AtomicReference<@Nullable RpcEndpoint> endpoint = new AtomicReference<>();
+
+  private RpcServer(RpcConfig config, ServerSocket listener, LongSupplier nanoTicker) {
+    this.config = config;
+    this.listener = listener;
+    this.nanoTicker = nanoTicker;
+    threads =
+        new ThreadPoolExecutor(
+            0,
+            config.maxConnections(),
+            10,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            named("rpc-connection-"));
+    watchdog = Executors.newSingleThreadScheduledExecutor(named("rpc-watchdog-"));
+  }
+
+  /**
+   * Takes the port; clients may connect from now on and wait until {@link #serve}.
+   *
+   * @throws PortTakenException when another process has it
+   * @throws IOException when the host is not one of this machine, or the system refuses
+   */
+  public static RpcServer bind(RpcConfig config) throws IOException {
+    return bind(config, System::nanoTime);
+  }
+
+  static RpcServer bind(RpcConfig config, LongSupplier nanoTicker) throws IOException {
+    return new RpcServer(config, RpcPort.listen(config), nanoTicker);
+  }
+
+  /** Begins to answer, through {@code calls}. Once. */
+  public void serve(CatalogCalls calls) {
+    RpcEndpoint fresh = new RpcEndpoint(calls, nanoTicker);
+    if (!endpoint.compareAndSet(null, fresh)) {
+      throw new IllegalStateException("Serves already");
+    }
+    long pauseMs =
+        Math.max(
+            1, Math.min(config.requestTimeout().toMillis() / 4, LONGEST_WATCH_PAUSE.toMillis()));
+    watchdog.scheduleWithFixedDelay(this::closeStuck, pauseMs, pauseMs, TimeUnit.MILLISECONDS);
+    named("rpc-accept-").newThread(() -> accept(fresh)).start();
+  }
+
+  /** Where the port really is, also when any free one was wanted. */
+  public InetSocketAddress address() {
+    return (InetSocketAddress) listener.getLocalSocketAddress();
+  }
+
+  /** What was done so far; nothing before {@link #serve}. */
+  public RpcMetrics metrics() {
+    RpcEndpoint serving = endpoint.get();
+    return serving == null
+        ? new RpcMetrics(0, 0, 0, 0, Map.of())
+        : serving.counters().snapshot(connections.size());
+  }
+
+  /**
+   * Takes no more connections, closes idle ones, lets running requests finish and their replies be
+   * sent for {@code rpc.shutdown-grace}, and refuses requests that come in meanwhile with a status;
+   * then closes what is left. Returns when all is over; a second call has nothing to do.
+   */
+  @Override
+  public void close() {
+    stopping.countDown();
+    closeListener();
+    connections.forEach(RpcConnection::closeIfIdle);
+    threads.shutdown();
+    if (!awaitThreads(config.shutdownGrace())) {
+      log.warn("rpc stops with requests unfinished count={}", connections.size());
+      connections.forEach(RpcConnection::close);
+      threads.shutdownNow();
+      awaitThreads(LAST_WAIT);
+    }
+    watchdog.shutdownNow();
+  }
+
+  private boolean awaitThreads(Duration time) {
+    try {
+      return threads.awaitTermination(time.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void closeListener() {
+    try {
+      listener.close();
+    } catch (IOException e) {
+      log.warn("Closing the RPC port failed", e);
+    }
+  }
+
+  /** Survives a lack of file descriptors or threads: that passes, and the port goes on then. */
+  @SuppressWarnings("checkstyle:IllegalCatch")
+  private void accept(RpcEndpoint serving) {
+    while (!isStopping()) {
+      try {
+        take(listener.accept(), serving);
+      } catch (Throwable e) {
+        if (!isStopping()) {
+          log.warn("rpc could not take a connection", e);
+          pause();
+        }
+      }
+    }
+  }
+
+  private void take(Socket socket, RpcEndpoint serving) throws IOException {
+    RpcConnection connection =
+        new RpcConnection(socket, config, serving, this::isStopping, nanoTicker);
+    connections.add(connection);
+    boolean started = false;
+    try {
+      threads.execute(() -> run(connection));
+      started = true;
+      serving.counters().accepted.increment();
+    } catch (RejectedExecutionException e) {
+      refuse(connection, serving);
+    } finally {
+      if (!started) {
+        connections.remove(connection);
+        socket.close();
+      }
+    }
+  }
+
+  private void refuse(RpcConnection connection, RpcEndpoint serving) {
+    if (!isStopping()) {
+      serving.counters().refused.increment();
+      log.warn(
+          "rpc refused client={} reason=rpc.max-connections is {}",
+          connection.client(),
+          config.maxConnections());
+    }
+  }
+
+  private void run(RpcConnection connection) {
+    try {
+      connection.run();
+    } finally {
+      connections.remove(connection);
+    }
+  }
+
+  private void closeStuck() {
+    connections.forEach(connection -> connection.closeIfStuck(config.requestTimeout()));
+  }
+
+  private boolean isStopping() {
+    return stopping.getCount() == 0;
+  }
+
+  private void pause() {
+    try {
+      boolean stopped = stopping.await(ACCEPT_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+      log.debug("rpc accepts again stopping={}", stopped);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Daemons: {@link #close} decides how long to wait for them. */
+  private static ThreadFactory named(String prefix) {
+    AtomicLong number = new AtomicLong();
+    return task -> {
+      Thread thread = new Thread(task, prefix + number.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+}
