@@ -1,7 +1,6 @@
 package io.catalogd.model;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,55 +12,42 @@ public enum FileFormat {
   TEXT(
       "org.apache.hadoop.mapred.TextInputFormat",
       "org.apache.hadoop.hive.ql.io.HiveIgnoreKeyTextOutputFormat",
-      "org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe",
-      List.of("com.hadoop.mapred.DeprecatedLzoTextInputFormat")),
+      "org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe"),
   RC_FILE(
       "org.apache.hadoop.hive.ql.io.RCFileInputFormat",
       "org.apache.hadoop.hive.ql.io.RCFileOutputFormat",
-      "org.apache.hadoop.hive.serde2.columnar.ColumnarSerDe",
-      List.of()),
+      "org.apache.hadoop.hive.serde2.columnar.ColumnarSerDe"),
   SEQUENCE_FILE(
       "org.apache.hadoop.mapred.SequenceFileInputFormat",
       "org.apache.hadoop.hive.ql.io.HiveSequenceFileOutputFormat",
-      "org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe",
-      List.of()),
+      "org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe"),
   AVRO(
       "org.apache.hadoop.hive.ql.io.avro.AvroContainerInputFormat",
       "org.apache.hadoop.hive.ql.io.avro.AvroContainerOutputFormat",
-      "org.apache.hadoop.hive.serde2.avro.AvroSerDe",
-      List.of()),
+      "org.apache.hadoop.hive.serde2.avro.AvroSerDe"),
   PARQUET(
       "org.apache.hadoop.hive.ql.io.parquet.MapredParquetInputFormat",
       "org.apache.hadoop.hive.ql.io.parquet.MapredParquetOutputFormat",
-      "org.apache.hadoop.hive.ql.io.parquet.serde.ParquetHiveSerDe",
-      List.of(
-          "com.cloudera.impala.hive.serde.ParquetInputFormat",
-          "parquet.hive.DeprecatedParquetInputFormat",
-          "parquet.hive.MapredParquetInputFormat")),
+      "org.apache.hadoop.hive.ql.io.parquet.serde.ParquetHiveSerDe"),
   KUDU(
       "org.apache.kudu.mapreduce.KuduTableInputFormat",
       "org.apache.kudu.mapreduce.KuduTableOutputFormat",
-      "",
-      List.of()),
+      ""),
   ORC(
       "org.apache.hadoop.hive.ql.io.orc.OrcInputFormat",
       "org.apache.hadoop.hive.ql.io.orc.OrcOutputFormat",
-      "org.apache.hadoop.hive.ql.io.orc.OrcSerde",
-      List.of());
+      "org.apache.hadoop.hive.ql.io.orc.OrcSerde");
 
   private static final Map<String, FileFormat> BY_INPUT_FORMAT = byInputFormat();
 
   private final String inputFormat;
   private final String outputFormat;
   private final String serde;
-  private final List<String> furtherInputFormats;
 
-  FileFormat(
-      String inputFormat, String outputFormat, String serde, List<String> furtherInputFormats) {
+  FileFormat(String inputFormat, String outputFormat, String serde) {
     this.inputFormat = inputFormat;
     this.outputFormat = outputFormat;
     this.serde = serde;
-    this.furtherInputFormats = furtherInputFormats;
   }
 
   /** The format whose input format class this is; exact class names only (C335). */
@@ -88,8 +74,11 @@ public enum FileFormat {
     Map<String, FileFormat> formats = new HashMap<>();
     for (FileFormat format : values()) {
       formats.put(format.inputFormat, format);
-      format.furtherInputFormats.forEach(name -> formats.put(name, format));
     }
+    formats.put("com.hadoop.mapred.DeprecatedLzoTextInputFormat", TEXT);
+    formats.put("com.cloudera.impala.hive.serde.ParquetInputFormat", PARQUET);
+    formats.put("parquet.hive.DeprecatedParquetInputFormat", PARQUET);
+    formats.put("parquet.hive.MapredParquetInputFormat", PARQUET);
     return Map.copyOf(formats);
   }
 }

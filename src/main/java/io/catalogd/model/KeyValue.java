@@ -1,7 +1,6 @@
 package io.catalogd.model;
 
 import java.math.BigDecimal;
-import java.util.Comparator;
 
 /**
  * The value of one partition key, by type rather than by text: {@code 01} and {@code 1} of a number
@@ -9,12 +8,9 @@ import java.util.Comparator;
  * never meet in one table.
  */
 public sealed interface KeyValue extends Comparable<KeyValue> {
-  /** NULL, which the empty text means too (C210). */
-  Null NULL = new Null();
-
   @Override
   default int compareTo(KeyValue other) {
-    if (this instanceof Number number && other instanceof Number that) {
+    if (this instanceof Numeric number && other instanceof Numeric that) {
       return number.value().compareTo(that.value());
     }
     if (this instanceof Text text && other instanceof Text that) {
@@ -23,26 +19,25 @@ public sealed interface KeyValue extends Comparable<KeyValue> {
     if (this instanceof Bool bool && other instanceof Bool that) {
       return Boolean.compare(bool.value(), that.value());
     }
-    return RANK.compare(this, other);
+    return Integer.compare(rank(), other.rank());
   }
 
-  /** Order of kinds. */
-  Comparator<KeyValue> RANK =
-      Comparator.comparingInt(
-          value ->
-              value instanceof Null
-                  ? 0
-                  : value instanceof Bool ? 1 : value instanceof Number ? 2 : 3);
+  private int rank() {
+    return this instanceof Null ? 0 : this instanceof Bool ? 1 : this instanceof Numeric ? 2 : 3;
+  }
 
-  /** The absent value. */
-  record Null() implements KeyValue {}
+  /** NULL, which the empty text means too (C210). */
+  record Null() implements KeyValue {
+    /** The one NULL. */
+    public static final Null VALUE = new Null();
+  }
 
   /** Of BOOLEAN keys. */
   record Bool(boolean value) implements KeyValue {}
 
   /** Of all numeric keys; trailing zeros are dropped, so that equality is numeric. */
-  record Number(BigDecimal value) implements KeyValue {
-    public Number {
+  record Numeric(BigDecimal value) implements KeyValue {
+    public Numeric {
       value = value.signum() == 0 ? BigDecimal.ZERO : value.stripTrailingZeros();
     }
   }

@@ -26,7 +26,7 @@ public final class KeyValueParser {
    */
   public KeyValue parse(ColumnType type, String text) {
     if (text.isEmpty() || text.equals(nullText)) {
-      return KeyValue.NULL;
+      return KeyValue.Null.VALUE;
     }
     if (!(type instanceof ColumnType.Scalar scalar)) {
       throw invalid(type, "unsupported partition key type");
@@ -34,7 +34,8 @@ public final class KeyValueParser {
     return switch (scalar.primitive()) {
       case STRING, CHAR, VARCHAR -> new KeyValue.Text(text);
       case BOOLEAN -> bool(type, text);
-      case TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE -> new KeyValue.Number(number(type, text));
+      case TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE ->
+          new KeyValue.Numeric(number(type, text));
       case DECIMAL -> decimal(scalar, text);
       case DATE, TIMESTAMP, BINARY -> throw invalid(type, "unsupported partition key type");
     };
@@ -61,7 +62,7 @@ public final class KeyValueParser {
     if (value.scale() > type.scale() || integerDigits > type.precision() - type.scale()) {
       throw invalid(type, "invalid " + type.toSql() + " value: " + text);
     }
-    return new KeyValue.Number(value);
+    return new KeyValue.Numeric(value);
   }
 
   private static CatalogException invalid(ColumnType type, String reason) {

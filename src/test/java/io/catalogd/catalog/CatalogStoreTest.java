@@ -1,0 +1,262 @@
+package io.catalogd.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.catalogd.catalog.CatalogChange.DatabaseListing;
+import io.catalogd.catalog.CatalogChange.PutAltered;
+import io.catalogd.catalog.CatalogChange.PutDatabase;
+import io.catalogd.catalog.CatalogChange.PutTable;
+import io.catalogd.catalog.CatalogChange.RemoveDatabase;
+import io.catalogd.catalog.CatalogChange.RemoveTable;
+import io.catalogd.catalog.CatalogChange.ReplaceAll;
+import io.catalogd.model.Database;
+import io.catalogd.model.ObjectKey;
+import io.catalogd.model.Table;
+import io.catalogd.model.TableDefinition;
+import io.catalogd.model.TableName;
+import io.catalogd.model.View;
+import io.catalogd.model.WireBytes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class CatalogStoreTest {
+  private static final TableName T = new TableName("d", "t");
+
+  private final CatalogStore store = new CatalogStore(1_000);
+
+  @Test
+  void aNewCatalogIsEmptyAtVersionZero_C22() {
+    assertThat(store.current().version()).isZero();
+    assertThat(store.current().databases()).isEmpty();
+  }
+
+  @Test
+  void aTableGetsAVersionOfItsOwnAndItsDatabaseKeepsItsOne_C25_C31() {
+    long database = store.publish(List.of(put("d"))).versionOfDatabase("d");
+
+    CatalogImage image = store.publish(List.of(new PutTable(T, TableState.UNLOADED)));
+
+    assertThat(image.versionOf(T)).isEqualTo(image.version()).isGreaterThan(database);
+    assertThat(image.versionOfDatabase("D")).isEqualTo(database);
+  }
+
+  @Test
+  void droppingADatabaseNumbersItsTablesFirst_C26_C27() {
+    CatalogImage before =
+        store.publish(
+            List.of(
+                put("d"), unloaded("d", "t"), unloaded("d", "u"), put("e"), unloaded("e", "t")));
+
+    CatalogImage after = store.publish(List.of(new RemoveDatabase("D")));
+
+    assertThat(after.findDatabase("d")).isEmpty();
+    assertThat(after.versionOf(T)).isGreaterThan(before.version());
+    assertThat(after.versionOfDatabase("d"))
+        .isEqualTo(after.version())
+        .isGreaterThan(after.versionOf(T))
+        .isGreaterThan(after.versionOf(new TableName("d", "u")));
+    assertThat(after.versionOf(new TableName("e", "t")))
+        .isEqualTo(before.versionOf(new TableName("e", "t")));
+  }
+
+  @Test
+  void aRenameGivesTheNewNameTheHigherVersion_C28() {
+    store.publish(List.of(put("d"), unloaded("d", "t")));
+
+    CatalogImage image = store.publish(List.of(new RemoveTable(T), unloaded("d", "new")));
+
+    assertThat(image.versionOf(new TableName("d", "new"))).isGreaterThan(image.versionOf(T));
+  }
+
+  @Test
+  void aLateLoadDoesNotBringBackADroppedTable_C33_C99() {
+    long seen = store.publish(List.of(put("d"), unloaded("d", "t"))).versionOf(T);
+    store.publish(List.of(new RemoveTable(T)));
+
+    assertThat(store.publishIf(T, seen, List.of(loaded(T)))).isEmpty();
+    assertThat(store.current().findTable(T)).isEmpty();
+  }
+
+  @Test
+  void aLoadOfANameThatWasCreatedAndDroppedMeanwhileIsStaleEvenWhenTheRemovalIsForgotten() {
+    CatalogStore forgetful = new CatalogStore(1);
+    forgetful.publish(List.of(put("d")));
+    long seen = forgetful.current().versionOf(T);
+    forgetful.publish(List.of(unloaded("d", "t")));
+    forgetful.publish(List.of(new RemoveTable(T)));
+    forgetful.publish(List.of(unloaded("d", "u")));
+    forgetful.publish(List.of(new RemoveTable(new TableName("d", "u"))));
+
+    assertThat(forgetful.current().deletions().size()).isEqualTo(1);
+    assertThat(forgetful.publishIf(T, seen, List.of(loaded(T)))).isEmpty();
+  }
+
+  @Test
+  void aTableOfADroppedDatabaseIsNotPut_C101() {
+    CatalogImage image = store.publish(List.of(loaded(T)));
+
+    assertThat(image.findTable(T)).isEmpty();
+    assertThat(image.version()).isZero();
+  }
+
+  @Test
+  void anAlteredTableOverANewerEntryBecomesUnloaded_D313() {
+    long seen = store.publish(List.of(put("d"), unloaded("d", "t"))).versionOf(T);
+    store.publish(List.of(unloaded("d", "t")));
+
+    CatalogImage image = store.publish(List.of(new PutAltered(view(T), seen)));
+
+    assertThat(image.findTable(T)).map(TableEntry::state).contains(TableState.UNLOADED);
+  }
+
+  @Test
+  void anAlteredDatabaseKeepsItsTables_C455() {
+    CatalogImage before = store.publish(List.of(put("d"), loaded(T)));
+
+    CatalogImage after = store.publish(List.of(put("d")));
+
+    assertThat(after.findTable(T)).isEqualTo(before.findTable(T)).isPresent();
+    assertThat(after.versionOfDatabase("d")).isEqualTo(after.version());
+  }
+
+  @Test
+  void aResetRenumbersAndUnloadsEverythingAndDropsWhatIsGone_C35_C236_C241() {
+    long seen =
+        store
+            .publish(List.of(put("d"), loaded(T), unloaded("d", "gone"), put("e"), put("f")))
+            .version();
+
+    CatalogImage image =
+        store.publish(
+            List.of(new ReplaceAll(seen, List.of(listing("d", "t", "found"), listing("e")))));
+
+    assertThat(image.databases().keySet()).containsExactly("d", "e");
+    assertThat(image.databases().get("d").tables().keySet()).containsExactly("found", "t");
+    assertThat(image.findTable(T)).map(TableEntry::state).contains(TableState.UNLOADED);
+    assertThat(versionsOf(image).keySet()).allMatch(version -> version > seen);
+    assertThat(image.versionOf(new TableName("d", "gone"))).isGreaterThan(seen);
+    assertThat(image.deletions().findVersion(ObjectKey.database("f"))).isPresent();
+  }
+
+  @Test
+  void whatIsCreatedOrDroppedWhileAResetReadsStaysSo_C457() {
+    long seen = store.publish(List.of(put("d"), unloaded("d", "dropped"), put("gone"))).version();
+    List<DatabaseListing> read = List.of(listing("d", "dropped"), listing("gone"));
+    store.publish(
+        List.of(
+            unloaded("d", "made"),
+            put("new"),
+            unloaded("new", "t"),
+            new RemoveTable(new TableName("d", "dropped")),
+            new RemoveDatabase("gone")));
+
+    CatalogImage image = store.publish(List.of(new ReplaceAll(seen, read)));
+
+    assertThat(image.databases().keySet()).containsExactly("d", "new");
+    assertThat(image.databases().get("d").tables().keySet()).containsExactly("made");
+    assertThat(image.databases().get("new").tables().keySet()).containsExactly("t");
+  }
+
+  @Test
+  void aFailingChangePublishesNothing() {
+    CatalogImage before = store.publish(List.of(put("d")));
+    CatalogChange broken = new ReplaceAll(-1, List.of());
+
+    assertThatThrownBy(() -> store.publish(List.of(put("e"), broken)))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(store.current()).isSameAs(before);
+  }
+
+  @Test
+  void anyChangesKeepTheLawsOfVersionsAndBatchingDoesNotMatter() {
+    for (long seed = 0; seed < 20; seed++) {
+      Random random = new Random(seed);
+      List<CatalogChange> changes = new ArrayList<>();
+      for (int i = 0; i < 300; i++) {
+        changes.add(randomChange(random));
+      }
+      CatalogStore single = new CatalogStore(50);
+      CatalogStore batched = new CatalogStore(50);
+      List<CatalogImage> images = new ArrayList<>();
+      List<Map<Long, String>> contents = new ArrayList<>();
+      for (CatalogChange change : changes) {
+        CatalogImage before = single.current();
+        CatalogImage after = single.publish(List.of(change));
+        assertThat(after.version()).isGreaterThanOrEqualTo(before.version());
+        images.add(after);
+        contents.add(versionsOf(after));
+      }
+      for (int from = 0; from < changes.size(); from += 17) {
+        batched.publish(changes.subList(from, Math.min(changes.size(), from + 17)));
+      }
+
+      assertThat(versionsOf(batched.current())).isEqualTo(versionsOf(single.current()));
+      for (int i = 0; i < images.size(); i++) {
+        assertThat(versionsOf(images.get(i))).isEqualTo(contents.get(i));
+      }
+    }
+  }
+
+  /** All live versions with their objects; fails where two objects share one (C22). */
+  private static Map<Long, String> versionsOf(CatalogImage image) {
+    Map<Long, String> versions = new TreeMap<>();
+    image
+        .databases()
+        .values()
+        .forEach(
+            database -> {
+              assertThat(versions.put(database.version(), database.database().name())).isNull();
+              database
+                  .tables()
+                  .values()
+                  .forEach(
+                      table ->
+                          assertThat(versions.put(table.version(), table.name().toString()))
+                              .isNull());
+            });
+    Set<Long> seen = new HashSet<>(versions.keySet());
+    assertThat(seen).allMatch(version -> version <= image.version());
+    return versions;
+  }
+
+  private static CatalogChange randomChange(Random random) {
+    String database = "d" + random.nextInt(3);
+    TableName table = new TableName(database, "t" + random.nextInt(5));
+    return switch (random.nextInt(6)) {
+      case 0 -> put(database);
+      case 1 -> new RemoveTable(table);
+      case 2 -> random.nextInt(4) == 0 ? new RemoveDatabase(database) : put(database);
+      case 3 -> loaded(table);
+      default -> new PutTable(table, TableState.UNLOADED);
+    };
+  }
+
+  private static CatalogChange put(String database) {
+    return new PutDatabase(new Database(database, WireBytes.EMPTY));
+  }
+
+  private static CatalogChange unloaded(String database, String table) {
+    return new PutTable(new TableName(database, table), TableState.UNLOADED);
+  }
+
+  private static CatalogChange loaded(TableName name) {
+    return new PutTable(name, new TableState.Loaded(view(name)));
+  }
+
+  private static Table view(TableName name) {
+    return new View(
+        new TableDefinition(name, WireBytes.EMPTY, List.of(), List.of(), -1, -1, new HashMap<>()));
+  }
+
+  private static DatabaseListing listing(String database, String... tables) {
+    return new DatabaseListing(new Database(database, WireBytes.EMPTY), List.of(tables));
+  }
+}
