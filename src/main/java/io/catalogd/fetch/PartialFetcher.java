@@ -124,8 +124,7 @@ public final class PartialFetcher {
       chosen.add(
           all.find(id)
               .orElseThrow(
-                  () ->
-                      CatalogException.invalidRequest("Partition id " + id + " does not exist")));
+                  () -> CatalogException.invalidRequest("Partition id " + id + " does not exist")));
     }
     return chosen;
   }

@@ -23,9 +23,7 @@ public sealed interface PartialSelection {
    * @param tableNames of tables and views in any state, lower-case (C115, C139)
    */
   record OfDatabase(
-      long version,
-      @Nullable WireBytes metastoreDatabase,
-      @Nullable Collection<String> tableNames)
+      long version, @Nullable WireBytes metastoreDatabase, @Nullable Collection<String> tableNames)
       implements PartialSelection {}
 
   /**
