@@ -14,9 +14,7 @@ import io.catalogd.fetch.PartialFetch;
 import io.catalogd.fetch.PartialFetcher;
 import io.catalogd.fetch.PartialSelection;
 import io.catalogd.load.TableLoads;
-import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 import java.time.Duration;
 import java.util.Collection;
@@ -25,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the catalog can be asked to do: one method for each use case, each with a deadline of its
- * own. Does no I/O itself. Errors are {@link CatalogException}s. Any thread.
+ * own. Does no I/O itself. Errors are {@link io.catalogd.model.CatalogException}s. Any thread.
  */
 public final class CatalogService {
   private final CatalogStore store;
@@ -80,7 +78,7 @@ public final class CatalogService {
       return resets.invalidateTable(invalidate.name(), requestDeadline());
     }
     if (request instanceof ResetRequest.RefreshFunctions refresh) {
-      return refreshFunctions(refresh.database());
+      throw Refusals.refreshFunctions(refresh.database(), store.current());
     }
     return resets.invalidateAll();
   }
@@ -106,19 +104,7 @@ public final class CatalogService {
    * @param database null where the request has none
    */
   public void functions(@Nullable String database) {
-    if (database == null) {
-      throw new CatalogException(
-          ErrorKind.INVALID_REQUEST,
-          "InternalException",
-          "Database name must be set in call to getFunctions()");
-    }
-    if (store.current().findDatabase(database).isEmpty()) {
-      throw new CatalogException(
-          ErrorKind.NOT_FOUND,
-          "DatabaseNotFoundException",
-          "Database does not exist: " + database);
-    }
-    throw notSupported("GetFunctions");
+    throw Refusals.functions(database, store.current());
   }
 
   /**
@@ -128,33 +114,7 @@ public final class CatalogService {
    * @param user null where the request names none
    */
   public void adminCheck(@Nullable String user) {
-    throw new CatalogException(
-        ErrorKind.ACCESS_DENIED,
-        "AuthorizationException",
-        "User '"
-            + (user == null ? "" : user)
-            + "' does not have privileges to access the requested policy metadata or Sentry Service"
-            + " is unavailable.",
-        new CatalogException(
-            ErrorKind.ACCESS_DENIED,
-            "CatalogException",
-            "Sentry Service is not enabled on the CatalogServer."));
-  }
-
-  private CatalogUpdate refreshFunctions(String database) {
-    if (store.current().findDatabase(database).isEmpty()) {
-      throw new CatalogException(
-          ErrorKind.NOT_FOUND,
-          "CatalogException",
-          "Error refreshing functions in " + database + ": ",
-          CatalogException.databaseNotFound(database));
-    }
-    throw notSupported("REFRESH FUNCTIONS");
-  }
-
-  private static CatalogException notSupported(String what) {
-    return new CatalogException(
-        ErrorKind.INVALID_REQUEST, "CatalogException", what + " is not supported yet");
+    throw Refusals.adminCheck(user);
   }
 
   private Deadline requestDeadline() {
