@@ -47,8 +47,7 @@ final class ColumnStatisticsCodec {
           ColumnStatisticsData.doubleStats(new DoubleColumnStatsData(nulls, distinct));
       case STRING, CHAR, VARCHAR ->
           ColumnStatisticsData.stringStats(
-              new StringColumnStatsData(
-                  known.maxBytes(), known.averageBytes(), nulls, distinct));
+              new StringColumnStatsData(known.maxBytes(), known.averageBytes(), nulls, distinct));
       case DECIMAL ->
           ColumnStatisticsData.decimalStats(new DecimalColumnStatsData(nulls, distinct));
       case BINARY -> throw new IllegalStateException("BINARY has no statistics");

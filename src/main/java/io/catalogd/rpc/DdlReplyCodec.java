@@ -37,8 +37,7 @@ final class DdlReplyCodec {
   /** One row of one column {@code summary}. */
   private static TResultSet summary(String text) {
     TColumn column =
-        new TColumn(
-            "summary", ColumnTypeCodec.encode(ColumnType.Scalar.of(PrimitiveType.STRING)));
+        new TColumn("summary", ColumnTypeCodec.encode(ColumnType.Scalar.of(PrimitiveType.STRING)));
     TResultRow row = new TResultRow(List.of(new TColumnValue().setString_val(text)));
     return new TResultSet(List.of(row), new TResultSetMetadata(List.of(column)));
   }

@@ -47,8 +47,7 @@ final class GetCatalogObjectCodec {
       case PRINCIPAL ->
           throw notFound(
               "Principal",
-              Members.required(object.getPrincipal(), "object_desc.principal")
-                  .getPrincipal_name());
+              Members.required(object.getPrincipal(), "object_desc.principal").getPrincipal_name());
       case PRIVILEGE -> throw notFound("Privilege", "there are none");
       case CATALOG, UNKNOWN ->
           throw CatalogException.invalidRequest(

@@ -31,7 +31,8 @@ final class KeyLiteralCodec {
     } else if (value instanceof KeyValue.Text text) {
       node.setNode_type(TExprNodeType.STRING_LITERAL);
       node.setString_literal(new TStringLiteral(text.value()));
-    } else if (value instanceof KeyValue.Number number && type instanceof ColumnType.Scalar scalar) {
+    } else if (value instanceof KeyValue.Numeric number
+        && type instanceof ColumnType.Scalar scalar) {
       addNumber(scalar, number.value(), node);
     }
     return new TExpr(List.of(node));

@@ -11,7 +11,6 @@ import io.catalogd.model.SpelledName;
 import io.catalogd.model.WireBytes;
 import java.util.Collection;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import org.apache.impala.thrift.TCatalogInfoSelector;
 import org.apache.impala.thrift.TCatalogObject;

@@ -82,8 +82,7 @@ final class TableCodec {
     for (int i = 0; i < columns.size(); i++) {
       Column column = columns.get(i);
       ColumnStatistics known = table.columnStatistics().get(column.name());
-      ColumnStatistics statistics =
-          known == null ? ColumnStatistics.unknown(column.type()) : known;
+      ColumnStatistics statistics = known == null ? ColumnStatistics.unknown(column.type()) : known;
       out.struct(
           new TColumn(column.name(), ColumnTypeCodec.encode(column.type()))
               .setComment(column.comment())
