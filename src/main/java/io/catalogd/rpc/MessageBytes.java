@@ -16,14 +16,16 @@ final class MessageBytes {
 
   private final ConnectionInput in;
   private final long maxBytes;
+  private final RequestMemory.Share memory;
   private final byte[] piece = new byte[4 << 10];
   private @Nullable ChunkBuffer body;
   private long consumed;
   private long charged;
 
-  MessageBytes(ConnectionInput in, long maxBytes) {
+  MessageBytes(ConnectionInput in, long maxBytes, RequestMemory.Share memory) {
     this.in = in;
     this.maxBytes = maxBytes;
+    this.memory = memory;
   }
 
   /** Keeps all that is read from now on, in the buffer returned. */
@@ -44,15 +46,15 @@ final class MessageBytes {
 
   int readI16() throws IOException {
     take(2);
-    return (short) ((piece[0] & 0xFF) << 8 | piece[1] & 0xFF);
+    return (short) (((piece[0] & 0xFF) << 8) | (piece[1] & 0xFF));
   }
 
   int readI32() throws IOException {
     take(4);
-    return (piece[0] & 0xFF) << 24
-        | (piece[1] & 0xFF) << 16
-        | (piece[2] & 0xFF) << 8
-        | piece[3] & 0xFF;
+    return ((piece[0] & 0xFF) << 24)
+        | ((piece[1] & 0xFF) << 16)
+        | ((piece[2] & 0xFF) << 8)
+        | (piece[3] & 0xFF);
   }
 
   /** Reads a few bytes of the header. */
@@ -113,6 +115,7 @@ final class MessageBytes {
       throw new BrokenMessageException(
           "larger than " + maxBytes + " bytes, which is rpc.max-request-bytes");
     }
+    memory.growTo(consumed + count);
     in.readFully(piece, 0, count);
     consumed += count;
     if (body != null) {

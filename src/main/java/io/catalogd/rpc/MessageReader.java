@@ -18,15 +18,22 @@ final class MessageReader {
   private final ConnectionInput in;
   private final Map<String, WireShape.Struct> arguments;
   private final Limits limits;
+  private final RequestMemory.Share memory;
 
   /**
    * @param arguments shape of the argument struct by method name; other methods' arguments are only
    *     followed to their end
+   * @param memory what the connection may hold; the caller releases it
    */
-  MessageReader(ConnectionInput in, Map<String, WireShape.Struct> arguments, Limits limits) {
+  MessageReader(
+      ConnectionInput in,
+      Map<String, WireShape.Struct> arguments,
+      Limits limits,
+      RequestMemory.Share memory) {
     this.in = in;
     this.arguments = arguments;
     this.limits = limits;
+    this.memory = memory;
   }
 
   /**
@@ -36,7 +43,7 @@ final class MessageReader {
    *     deeper or later than the limits allow
    */
   RpcMessage read() throws IOException {
-    MessageBytes bytes = new MessageBytes(in, limits.maxBytes());
+    MessageBytes bytes = new MessageBytes(in, limits.maxBytes(), memory);
     int first = bytes.readI32();
     boolean strict = first < 0;
     if (strict && (first & VERSION_MASK) != VERSION_1) {

@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param maxConnections {@code rpc.max-connections}: connections open at once, each with a thread
  *     of its own, 1 to 100,000; more are closed at once
  * @param maxRequestBytes {@code rpc.max-request-bytes}: largest request, 1 KB to 2 GB less a byte;
- *     an element of a list, set or map counts as at least 16 bytes
+ *     an element of a list, set or map counts 16 bytes beside its own. The requests of all
+ *     connections together may hold an eighth of the heap, or one such request if that is more
  * @param maxStructDepth {@code rpc.max-struct-depth}: structs and containers inside each other, 16
  *     to 256
  * @param requestTimeout {@code rpc.request-timeout}: a request whose first byte has come must have

@@ -23,6 +23,7 @@ final class RpcConnection implements Runnable {
   private final Socket socket;
   private final RpcConfig config;
   private final RpcEndpoint endpoint;
+  private final RequestMemory.Share memory;
   private final BooleanSupplier stopping;
   private final LongSupplier nanoTicker;
   private final String client;
@@ -34,11 +35,13 @@ final class RpcConnection implements Runnable {
       Socket socket,
       RpcConfig config,
       RpcEndpoint endpoint,
+      RequestMemory.Share memory,
       BooleanSupplier stopping,
       LongSupplier nanoTicker) {
     this.socket = socket;
     this.config = config;
     this.endpoint = endpoint;
+    this.memory = memory;
     this.stopping = stopping;
     this.nanoTicker = nanoTicker;
     client = socket.getInetAddress().getHostAddress() + ":" + socket.getPort();
@@ -48,11 +51,21 @@ final class RpcConnection implements Runnable {
     return client;
   }
 
-  /** Lets nothing through: the thread goes back to its pool, and the next must not suffer. */
   @Override
-  @SuppressWarnings("checkstyle:IllegalCatch")
   public void run() {
     try (socket) {
+      serveToTheEnd();
+    } catch (IOException e) {
+      log.debug("Closing the connection of {} failed", client, e);
+    } finally {
+      phase.set(Phase.CLOSED);
+    }
+  }
+
+  /** Lets nothing through: the thread goes back to its pool, and the next must not suffer. */
+  @SuppressWarnings("checkstyle:IllegalCatch")
+  private void serveToTheEnd() {
+    try {
       serve();
     } catch (BrokenMessageException e) {
       endpoint.counters().broken.increment();
@@ -61,13 +74,8 @@ final class RpcConnection implements Runnable {
       log.debug("rpc closed client={} reason=idle", client);
     } catch (IOException e) {
       log.debug("rpc closed client={} reason={}", client, e.toString());
-    } catch (
-        @SuppressWarnings("checkstyle:IllegalCatch")
-        Throwable e) {
-      // The thread goes back to its pool; the next connection must not suffer.
+    } catch (Throwable e) {
       log.error("rpc closed client={} by a fault of ours", client, e);
-    } finally {
-      phase.set(Phase.CLOSED);
     }
   }
 
@@ -80,23 +88,29 @@ final class RpcConnection implements Runnable {
         new MessageReader(
             in,
             endpoint.arguments(),
-            new MessageReader.Limits(config.maxRequestBytes(), config.maxStructDepth()));
+            new MessageReader.Limits(config.maxRequestBytes(), config.maxStructDepth()),
+            memory);
     OutputStream out = new ProgressStream(socket.getOutputStream());
     while (!stopping.getAsBoolean()
         && in.awaitMessage(config.idleTimeout())
         && phase.compareAndSet(Phase.IDLE, Phase.BUSY)) {
       in.startMessage(config.requestTimeout());
-      send(answer(reader.read()), out);
+      send(answer(reader), out);
       phase.set(Phase.IDLE);
     }
   }
 
-  private ChunkBuffer answer(RpcMessage message) {
-    CallContext context =
-        new CallContext(Long.toHexString(lastRequestId.incrementAndGet()), client);
-    return stopping.getAsBoolean()
-        ? endpoint.refuse(message, context)
-        : endpoint.answer(message, context);
+  private ChunkBuffer answer(MessageReader reader) throws IOException {
+    try {
+      RpcMessage message = reader.read();
+      CallContext context =
+          new CallContext(Long.toHexString(lastRequestId.incrementAndGet()), client);
+      return stopping.getAsBoolean()
+          ? endpoint.refuse(message, context)
+          : endpoint.answer(message, context);
+    } finally {
+      memory.release();
+    }
   }
 
   private void send(ChunkBuffer reply, OutputStream out) throws IOException {
@@ -119,6 +133,7 @@ final class RpcConnection implements Runnable {
   /** Closes the connection if the other side has taken nothing of a reply for {@code limit}. */
   void closeIfStuck(Duration limit) {
     if (sending && nanoTicker.getAsLong() - lastSentNs > limit.toNanos()) {
+      endpoint.counters().stuck.increment();
       log.warn(
           "rpc closed client={} reason=took nothing of its reply for {} ms",
           client,

@@ -13,6 +13,7 @@ final class RpcCounters {
   final LongAdder accepted = new LongAdder();
   final LongAdder refused = new LongAdder();
   final LongAdder broken = new LongAdder();
+  final LongAdder stuck = new LongAdder();
   private final Map<String, Method> methods = new TreeMap<>();
   private final Method unknown = new Method();
 
@@ -29,7 +30,8 @@ final class RpcCounters {
   RpcMetrics snapshot(int connections) {
     Map<String, RpcMetrics.Method> counts = new TreeMap<>();
     methods.forEach((name, counter) -> counts.put(name, counter.snapshot()));
-    return new RpcMetrics(connections, accepted.sum(), refused.sum(), broken.sum(), counts);
+    return new RpcMetrics(
+        connections, accepted.sum(), refused.sum(), broken.sum(), stuck.sum(), counts);
   }
 
   /** Of one method. */

@@ -9,10 +9,16 @@ import java.util.Map;
  * @param accepted connections ever taken
  * @param refused connections closed at once because too many were open
  * @param broken connections closed because of what came, or came too late, in them
+ * @param stuck connections closed because the client took nothing of its reply
  * @param methods by the method's name, every method of the service, and {@code unknown}
  */
 public record RpcMetrics(
-    int connections, long accepted, long refused, long broken, Map<String, Method> methods) {
+    int connections,
+    long accepted,
+    long refused,
+    long broken,
+    long stuck,
+    Map<String, Method> methods) {
   public RpcMetrics {
     methods = Map.copyOf(methods);
   }

@@ -9,9 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -43,16 +41,18 @@ public final class RpcServer implements AutoCloseable {
   private final RpcConfig config;
   private final ServerSocket listener;
   private final LongSupplier nanoTicker;
+  private final RequestMemory memory;
   private final ThreadPoolExecutor threads;
-  private final ScheduledExecutorService watchdog;
   private final Set<RpcConnection> connections = ConcurrentHashMap.newKeySet();
   private final CountDownLatch stopping = new CountDownLatch(1);
+  private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicReference<@Nullable RpcEndpoint> endpoint = new AtomicReference<>();
 
   private RpcServer(RpcConfig config, ServerSocket listener, LongSupplier nanoTicker) {
     this.config = config;
     this.listener = listener;
     this.nanoTicker = nanoTicker;
+    memory = RequestMemory.ofHeap(config.maxRequestBytes());
     threads =
         new ThreadPoolExecutor(
             0,
@@ -61,7 +61,6 @@ public final class RpcServer implements AutoCloseable {
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
             named("rpc-connection-"));
-    watchdog = Executors.newSingleThreadScheduledExecutor(named("rpc-watchdog-"));
   }
 
   /**
@@ -84,10 +83,7 @@ public final class RpcServer implements AutoCloseable {
     if (!endpoint.compareAndSet(null, fresh)) {
       throw new IllegalStateException("Serves already");
     }
-    long pauseMs =
-        Math.max(
-            1, Math.min(config.requestTimeout().toMillis() / 4, LONGEST_WATCH_PAUSE.toMillis()));
-    watchdog.scheduleWithFixedDelay(this::closeStuck, pauseMs, pauseMs, TimeUnit.MILLISECONDS);
+    named("rpc-watchdog-").newThread(this::watch).start();
     named("rpc-accept-").newThread(() -> accept(fresh)).start();
   }
 
@@ -100,7 +96,7 @@ public final class RpcServer implements AutoCloseable {
   public RpcMetrics metrics() {
     RpcEndpoint serving = endpoint.get();
     return serving == null
-        ? new RpcMetrics(0, 0, 0, 0, Map.of())
+        ? new RpcMetrics(0, 0, 0, 0, 0, Map.of())
         : serving.counters().snapshot(connections.size());
   }
 
@@ -121,7 +117,7 @@ public final class RpcServer implements AutoCloseable {
       threads.shutdownNow();
       awaitThreads(LAST_WAIT);
     }
-    watchdog.shutdownNow();
+    stopped.countDown();
   }
 
   private boolean awaitThreads(Duration time) {
@@ -144,13 +140,16 @@ public final class RpcServer implements AutoCloseable {
   /** Survives a lack of file descriptors or threads: that passes, and the port goes on then. */
   @SuppressWarnings("checkstyle:IllegalCatch")
   private void accept(RpcEndpoint serving) {
-    while (!isStopping()) {
+    boolean ends = false;
+    while (!ends) {
       try {
         take(listener.accept(), serving);
+        ends = isStopping();
       } catch (Throwable e) {
-        if (!isStopping()) {
+        ends = isStopping();
+        if (!ends) {
           log.warn("rpc could not take a connection", e);
-          pause();
+          ends = await(stopping, ACCEPT_PAUSE);
         }
       }
     }
@@ -158,7 +157,7 @@ public final class RpcServer implements AutoCloseable {
 
   private void take(Socket socket, RpcEndpoint serving) throws IOException {
     RpcConnection connection =
-        new RpcConnection(socket, config, serving, this::isStopping, nanoTicker);
+        new RpcConnection(socket, config, serving, memory.share(), this::isStopping, nanoTicker);
     connections.add(connection);
     boolean started = false;
     try {
@@ -193,20 +192,28 @@ public final class RpcServer implements AutoCloseable {
     }
   }
 
-  private void closeStuck() {
-    connections.forEach(connection -> connection.closeIfStuck(config.requestTimeout()));
+  /** Goes on while the server stops: a client that takes nothing must not use up the grace. */
+  private void watch() {
+    Duration pause = config.requestTimeout().dividedBy(4);
+    if (pause.compareTo(LONGEST_WATCH_PAUSE) > 0) {
+      pause = LONGEST_WATCH_PAUSE;
+    }
+    while (!await(stopped, pause)) {
+      connections.forEach(connection -> connection.closeIfStuck(config.requestTimeout()));
+    }
   }
 
   private boolean isStopping() {
     return stopping.getCount() == 0;
   }
 
-  private void pause() {
+  /** Waits for {@code event}; true if it came, or if the thread must end. */
+  private static boolean await(CountDownLatch event, Duration time) {
     try {
-      boolean stopped = stopping.await(ACCEPT_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-      log.debug("rpc accepts again stopping={}", stopped);
+      return event.await(time.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return true;
     }
   }
 
