@@ -10,10 +10,18 @@ import java.nio.charset.StandardCharsets;
  * vtable: two 16-bit sizes, then for each slot where its value lies from the table's start, 0 if
  * absent. Strings, vectors and tables are stored as the distance ahead to them. All little-endian.
  */
-record FlatTable(byte[] bytes, int start) {
+final class FlatTable {
   private static final VarHandle SHORT = little(short[].class);
   private static final VarHandle INT = little(int[].class);
   private static final VarHandle LONG = little(long[].class);
+
+  private final byte[] bytes;
+  private final int start;
+
+  private FlatTable(byte[] bytes, int start) {
+    this.bytes = bytes;
+    this.start = start;
+  }
 
   private static VarHandle little(Class<?> arrayClass) {
     return MethodHandles.byteArrayViewVarHandle(arrayClass, ByteOrder.LITTLE_ENDIAN);
@@ -67,7 +75,21 @@ record FlatTable(byte[] bytes, int start) {
   }
 
   /** The elements of a vector in place; {@code start} is where the first one lies. */
-  record Vector(byte[] bytes, int start, int size) {
+  static final class Vector {
+    private final byte[] bytes;
+    private final int start;
+    private final int size;
+
+    private Vector(byte[] bytes, int start, int size) {
+      this.bytes = bytes;
+      this.start = start;
+      this.size = size;
+    }
+
+    int size() {
+      return size;
+    }
+
     int unsignedShortAt(int index) {
       return Short.toUnsignedInt((short) SHORT.get(bytes, start + index * Short.BYTES));
     }

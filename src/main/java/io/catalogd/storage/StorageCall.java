@@ -1,0 +1,8 @@
+package io.catalogd.storage;
+
+/** The calls of {@link Storage}, to count and name them by. */
+public enum StorageCall {
+  LIST_FILES,
+  LIST_LOCATED_FILES,
+  LOAD_BLOCKS
+}

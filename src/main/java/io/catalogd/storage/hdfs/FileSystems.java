@@ -1,0 +1,105 @@
+package io.catalogd.storage.hdfs;
+
+import io.catalogd.model.CatalogException;
+import java.io.IOException;
+import java.net.URI;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The file system clients in use, one for each scheme and authority that locations name. They are
+ * our own rather than those of Hadoop's process-wide cache, so that closing them takes none away
+ * from somebody else. Any thread.
+ */
+final class FileSystems implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(FileSystems.class);
+
+  private final Configuration configuration;
+  private final ConcurrentMap<String, FileSystem> open = new ConcurrentHashMap<>();
+  private volatile boolean closed;
+
+  FileSystems(Configuration configuration) {
+    this.configuration = new Configuration(configuration);
+    // Hadoop would close them at the first signal to stop, under requests that still run.
+    this.configuration.setBoolean(CommonConfigurationKeysPublic.FS_AUTOMATIC_CLOSE_KEY, false);
+  }
+
+  /** A directory, and the client of the file system that it lies on. */
+  record Directory(FileSystem fileSystem, Path path) {}
+
+  /**
+   * Finds where {@code location} lies. Makes no call to the file system's servers.
+   *
+   * @throws CatalogException INVALID_REQUEST when it is no location, or no file system knows it
+   */
+  Directory resolve(String location) throws IOException {
+    Path path = parse(location);
+    URI uri = path.toUri();
+    if (uri.getScheme() == null) {
+      uri = FileSystem.getDefaultUri(configuration);
+    }
+    requireImplementation(location, uri.getScheme());
+    String key = uri.getScheme() + "://" + uri.getAuthority();
+    FileSystem known = open.get(key);
+    return new Directory(known != null ? known : open(key, uri), path);
+  }
+
+  /** Reads the text as it stands: {@code Path} takes no character for an escape (C297). */
+  private static Path parse(String location) {
+    Path path;
+    try {
+      path = new Path(location);
+    } catch (IllegalArgumentException e) {
+      throw HadoopErrors.invalidLocation(location, e.getMessage(), e);
+    }
+    if (!path.isUriPathAbsolute()) {
+      throw HadoopErrors.invalidLocation(location, "the path is not absolute", null);
+    }
+    return path;
+  }
+
+  /**
+   * Hadoop's configuration names classes, such as that of {@code s3a}, whose jars may not be there.
+   */
+  private void requireImplementation(String location, String scheme) {
+    String className = configuration.getTrimmed("fs." + scheme + ".impl");
+    if (className != null && configuration.getClassByNameOrNull(className) == null) {
+      throw HadoopErrors.invalidLocation(location, "the class path lacks " + className, null);
+    }
+  }
+
+  /**
+   * Opens outside any lock, as that may ask name services; of two at a time one is closed again.
+   */
+  private FileSystem open(String key, URI uri) throws IOException {
+    FileSystem fresh = FileSystem.newInstance(uri, configuration);
+    FileSystem first = open.putIfAbsent(key, fresh);
+    if (first != null) {
+      fresh.close();
+    }
+    if (closed) {
+      close();
+      throw new IOException("Shutting down");
+    }
+    return first != null ? first : fresh;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    open.forEach(
+        (key, fileSystem) -> {
+          try {
+            fileSystem.close();
+          } catch (IOException e) {
+            log.warn("file system not closed cleanly target={}", key, e);
+          }
+        });
+  }
+}

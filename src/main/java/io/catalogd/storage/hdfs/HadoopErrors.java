@@ -1,0 +1,70 @@
+package io.catalogd.storage.hdfs;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.security.AccessControlException;
+import org.jspecify.annotations.Nullable;
+
+/** Says in the catalog's words what Hadoop threw; the cause is kept. */
+final class HadoopErrors {
+  private HadoopErrors() {}
+
+  /** The failure of a call about {@code location}. Restores the interrupt flag that some carry. */
+  static CatalogException translate(String location, IOException cause) {
+    if (cause instanceof UnsupportedFileSystemException) {
+      return invalidLocation(location, firstLine(cause), cause);
+    }
+    if (cause instanceof AccessControlException || cause instanceof AccessDeniedException) {
+      return failure(ErrorKind.ACCESS_DENIED, location, cause);
+    }
+    boolean interrupted =
+        cause instanceof ClosedByInterruptException
+            || (cause instanceof InterruptedIOException
+                && !(cause instanceof SocketTimeoutException));
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return failure(ErrorKind.UNAVAILABLE, location, cause);
+  }
+
+  /**
+   * The same for what Hadoop throws unchecked: bad names, unknown hosts, and calls that a file
+   * system lacks.
+   */
+  static CatalogException translate(String location, RuntimeException cause) {
+    return cause.getCause() instanceof UnknownHostException
+        ? failure(ErrorKind.UNAVAILABLE, location, cause)
+        : invalidLocation(location, firstLine(cause), cause);
+  }
+
+  static CatalogException invalidLocation(
+      String location, @Nullable String why, @Nullable Throwable cause) {
+    return new CatalogException(
+        ErrorKind.INVALID_REQUEST,
+        "IllegalArgumentException",
+        "Not a usable location: '" + location + "': " + why,
+        cause);
+  }
+
+  private static CatalogException failure(ErrorKind kind, String location, Exception cause) {
+    String wireName =
+        cause instanceof IOException ? cause.getClass().getSimpleName() : "IOException";
+    return new CatalogException(
+        kind, wireName, "Cannot read '" + location + "': " + firstLine(cause), cause);
+  }
+
+  /** Name nodes send their stack trace along with the message. */
+  private static String firstLine(Exception cause) {
+    String message = cause.getMessage();
+    return message == null || message.isBlank()
+        ? cause.getClass().getSimpleName()
+        : message.strip().lines().findFirst().orElse(message);
+  }
+}

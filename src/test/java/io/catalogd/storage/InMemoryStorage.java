@@ -1,0 +1,254 @@
+package io.catalogd.storage;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.HostAddress;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A storage for tests: directories and files in memory, a count of calls, and a script of failures.
+ *
+ * <pre>{@code
+ * storage.put("hdfs://nn/w/t/k=1", "f.parq", 10, 1_000, block(0, 10, "dn1:1", "dn2:1"));
+ * storage.refuse(StorageCall.LIST_LOCATED_FILES, 2, ErrorKind.UNAVAILABLE);
+ * Hang hang = storage.hang(StorageCall.LIST_FILES, 1);
+ * }</pre>
+ *
+ * A step of the script is about the n-th call of its kind from now on, and happens once. Any
+ * thread.
+ */
+public final class InMemoryStorage implements Storage {
+  private static final Set<String> SCHEMES = Set.of("hdfs", "file", "s3a");
+  private static final long LONGEST_HANG_S = 60;
+
+  private final Map<String, Map<String, LocatedFile>> directories = new ConcurrentHashMap<>();
+  private final Map<String, ErrorKind> refusedLocations = new ConcurrentHashMap<>();
+  private final Map<StorageCall, Kind> kinds = new EnumMap<>(StorageCall.class);
+
+  public InMemoryStorage() {
+    for (StorageCall call : StorageCall.values()) {
+      kinds.put(call, new Kind());
+    }
+  }
+
+  /** Makes or replaces a file, and its directory; hidden names count as in real storages. */
+  public void put(
+      String location, String name, long sizeBytes, long modifiedMs, StoredBlock... blocks) {
+    put(location, new StoredFile(name, sizeBytes, modifiedMs, false), blocks);
+  }
+
+  /** The same for any kind of file. */
+  public void put(String location, StoredFile file, StoredBlock... blocks) {
+    directories.merge(
+        key(location),
+        Map.of(file.name(), new LocatedFile(file, List.of(blocks))),
+        (old, added) -> {
+          Map<String, LocatedFile> next = new TreeMap<>(old);
+          next.putAll(added);
+          return next;
+        });
+  }
+
+  /** A block whose replicas lie on {@code hosts}, each written {@code host:port}, on disk 0. */
+  public static StoredBlock block(long offset, long sizeBytes, String... hosts) {
+    List<StoredReplica> replicas = new ArrayList<>();
+    for (String host : hosts) {
+      int colon = host.lastIndexOf(':');
+      int port = Integer.parseInt(host.substring(colon + 1));
+      replicas.add(new StoredReplica(new HostAddress(host.substring(0, colon), port), 0, false));
+    }
+    return new StoredBlock(offset, sizeBytes, replicas);
+  }
+
+  /** Makes an empty directory if there is none. */
+  public void makeDirectory(String location) {
+    directories.putIfAbsent(key(location), Map.of());
+  }
+
+  /** Removes a file if it is there. */
+  public void remove(String location, String name) {
+    directories.computeIfPresent(
+        key(location),
+        (key, old) -> {
+          Map<String, LocatedFile> next = new TreeMap<>(old);
+          next.remove(name);
+          return next;
+        });
+  }
+
+  /** Removes a directory and its files. */
+  public void removeDirectory(String location) {
+    directories.remove(key(location));
+  }
+
+  /** How many calls of this kind began, refused ones too. */
+  public int calls(StorageCall call) {
+    return kind(call).begun.get();
+  }
+
+  /** How many calls of all kinds began. */
+  public int calls() {
+    return kinds.values().stream().mapToInt(kind -> kind.begun.get()).sum();
+  }
+
+  /** Makes the {@code nth} call of this kind from now on, 1 the next, fail. */
+  public void refuse(StorageCall call, int nth, ErrorKind error) {
+    onCall(call, nth, location -> failure(error, location));
+  }
+
+  /** Makes every call about {@code location} fail, until {@link #accept}. */
+  public void refuse(String location, ErrorKind error) {
+    refusedLocations.put(key(location), error);
+  }
+
+  /** Ends {@link #refuse(String, ErrorKind)}. */
+  public void accept(String location) {
+    refusedLocations.remove(key(location));
+  }
+
+  /** Makes the {@code nth} call of this kind from now on hang until it is released. */
+  public Hang hang(StorageCall call, int nth) {
+    Hang hang = new Hang();
+    onCall(call, nth, location -> hang.await(location));
+    return hang;
+  }
+
+  /**
+   * Runs {@code change} within the {@code nth} call from now on, before it looks: a change in
+   * between.
+   */
+  public void during(StorageCall call, int nth, Runnable change) {
+    onCall(call, nth, location -> change.run());
+  }
+
+  /** A call that hangs; closing it lets the call go. */
+  public static final class Hang implements AutoCloseable {
+    private final CountDownLatch reached = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    private Hang() {}
+
+    /** Waits until the call hangs; fails after a minute. */
+    public void awaitReached() {
+      awaitOrFail(reached, "Nobody made the call that was to hang");
+    }
+
+    /** Lets the call go on and succeed. */
+    public void release() {
+      released.countDown();
+    }
+
+    @Override
+    public void close() {
+      release();
+    }
+
+    private void await(String location) {
+      reached.countDown();
+      awaitOrFail(released, "Nobody released the call about " + location);
+    }
+
+    private static void awaitOrFail(CountDownLatch latch, String complaint) {
+      try {
+        if (!latch.await(LONGEST_HANG_S, TimeUnit.SECONDS)) {
+          throw new AssertionError(complaint);
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new CatalogException(ErrorKind.UNAVAILABLE, "InterruptedIOException", complaint, e);
+      }
+    }
+  }
+
+  @Override
+  public List<StoredFile> listFiles(String location) {
+    return visible(StorageCall.LIST_FILES, location).stream().map(LocatedFile::file).toList();
+  }
+
+  @Override
+  public List<LocatedFile> listLocatedFiles(String location) {
+    return visible(StorageCall.LIST_LOCATED_FILES, location);
+  }
+
+  @Override
+  public List<StoredBlock> loadBlocks(String location, StoredFile file) {
+    begin(StorageCall.LOAD_BLOCKS, location);
+    LocatedFile located = directories.getOrDefault(key(location), Map.of()).get(file.name());
+    return located == null ? List.of() : located.blocks();
+  }
+
+  private List<LocatedFile> visible(StorageCall call, String location) {
+    begin(call, location);
+    return directories.getOrDefault(key(location), Map.of()).values().stream()
+        .filter(located -> !HiddenFiles.contain(located.file().name()))
+        .toList();
+  }
+
+  private void begin(StorageCall call, String location) {
+    kind(call).begin(location);
+    requireKnownScheme(location);
+    ErrorKind error = refusedLocations.get(key(location));
+    if (error != null) {
+      failure(error, location);
+    }
+  }
+
+  private void onCall(StorageCall call, int nth, Step step) {
+    Kind kind = kind(call);
+    kind.script.put(kind.begun.get() + nth, step);
+  }
+
+  private Kind kind(StorageCall call) {
+    return kinds.get(call);
+  }
+
+  private static void failure(ErrorKind error, String location) {
+    throw new CatalogException(
+        error, "IOException", "Cannot read '" + location + "': refused by the test");
+  }
+
+  private static void requireKnownScheme(String location) {
+    int slash = location.indexOf('/');
+    int colon = location.indexOf(':');
+    boolean hasScheme = colon >= 0 && colon < slash;
+    boolean known =
+        slash >= 0 && (hasScheme ? SCHEMES.contains(location.substring(0, colon)) : slash == 0);
+    if (!known) {
+      throw CatalogException.invalidRequest("Not a usable location: '" + location + "'");
+    }
+  }
+
+  /** Real file systems do not mind slashes at the end. */
+  private static String key(String location) {
+    int end = location.length();
+    while (end > 0 && location.charAt(end - 1) == '/') {
+      end--;
+    }
+    return location.substring(0, end);
+  }
+
+  private interface Step {
+    void run(String location);
+  }
+
+  private static final class Kind {
+    final AtomicInteger begun = new AtomicInteger();
+    final Map<Integer, Step> script = new ConcurrentHashMap<>();
+
+    void begin(String location) {
+      Step step = script.remove(begun.incrementAndGet());
+      if (step != null) {
+        step.run(location);
+      }
+    }
+  }
+}

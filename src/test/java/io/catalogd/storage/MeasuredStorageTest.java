@@ -1,0 +1,39 @@
+package io.catalogd.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.storage.MeasuredStorage.Totals;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class MeasuredStorageTest {
+  private final InMemoryStorage inner = new InMemoryStorage();
+  private final AtomicLong ticker = new AtomicLong();
+  private final MeasuredStorage storage = new MeasuredStorage(inner, () -> ticker.getAndAdd(5));
+
+  @Test
+  void everyKindOfCallIsPassedOnAndCountedApart() {
+    inner.put("hdfs://nn/t", "f", 1, 1);
+
+    assertThat(storage.listFiles("hdfs://nn/t")).hasSize(1);
+    assertThat(storage.listFiles("hdfs://nn/t")).hasSize(1);
+    assertThat(storage.listLocatedFiles("hdfs://nn/t")).hasSize(1);
+
+    assertThat(storage.totals(StorageCall.LIST_FILES)).isEqualTo(new Totals(2, 0, 10));
+    assertThat(storage.totals(StorageCall.LIST_LOCATED_FILES)).isEqualTo(new Totals(1, 0, 5));
+    assertThat(storage.totals(StorageCall.LOAD_BLOCKS)).isEqualTo(new Totals(0, 0, 0));
+  }
+
+  @Test
+  void failedCallCountsAsCallAndAsError() {
+    inner.refuse(StorageCall.LOAD_BLOCKS, 1, ErrorKind.UNAVAILABLE);
+
+    assertThatThrownBy(() -> storage.loadBlocks("hdfs://nn/t", new StoredFile("f", 1, 1, false)))
+        .isInstanceOf(CatalogException.class);
+
+    assertThat(storage.totals(StorageCall.LOAD_BLOCKS)).isEqualTo(new Totals(1, 1, 5));
+  }
+}

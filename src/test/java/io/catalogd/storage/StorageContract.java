@@ -1,0 +1,191 @@
+package io.catalogd.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every storage does, the fake one too. */
+public abstract class StorageContract {
+  protected abstract Storage storage();
+
+  /** Location of an empty directory of this test's own, without a slash at the end. */
+  protected abstract String root();
+
+  /** Makes a file of {@code sizeBytes}, and its directories if missing. */
+  protected abstract void write(String location, String name, int sizeBytes) throws IOException;
+
+  protected abstract void makeDirectory(String location) throws IOException;
+
+  protected abstract void remove(String location, String name) throws IOException;
+
+  @Test
+  void filesAreListedInNameOrderC292() throws IOException {
+    write(root(), "b", 1);
+    write(root(), "c.parq", 3);
+    write(root(), "a", 2);
+
+    List<StoredFile> files = storage().listFiles(root());
+
+    assertThat(files).extracting(StoredFile::name).containsExactly("a", "b", "c.parq");
+    assertThat(files).extracting(StoredFile::sizeBytes).containsExactly(2L, 1L, 3L);
+    assertThat(files).allMatch(file -> file.modifiedMs() > 0 && !file.erasureCoded());
+  }
+
+  @Test
+  void bothListingsTellTheSameFiles() throws IOException {
+    write(root(), "b", 1);
+    write(root(), "a", 700);
+    write(root(), "_hidden", 1);
+
+    List<LocatedFile> located = storage().listLocatedFiles(root());
+
+    assertThat(located).extracting(LocatedFile::file).isEqualTo(storage().listFiles(root()));
+  }
+
+  @Test
+  void blocksOfOneFileAreThoseOfTheListing() throws IOException {
+    write(root(), "a", 1_300);
+
+    LocatedFile located = storage().listLocatedFiles(root()).get(0);
+
+    assertThat(storage().loadBlocks(root(), located.file())).isEqualTo(located.blocks());
+  }
+
+  @Test
+  void blocksCoverTheirFileInOrderWhereThereAreAnyC313() throws IOException {
+    write(root(), "a", 1_300);
+
+    List<StoredBlock> blocks = storage().listLocatedFiles(root()).get(0).blocks();
+
+    long end = 0;
+    for (StoredBlock block : blocks) {
+      assertThat(block.offset()).isEqualTo(end);
+      end += block.sizeBytes();
+    }
+    assertThat(end).isEqualTo(blocks.isEmpty() ? 0 : 1_300);
+  }
+
+  @Test
+  void hiddenAndTemporaryFilesAreLeftOutC287() throws IOException {
+    for (String name : List.of(".a", "_b", "c.tmp", "d.COPYING", "e.lzo.index", "f.lzo")) {
+      write(root(), name, 1);
+    }
+
+    assertThat(storage().listFiles(root())).extracting(StoredFile::name).containsExactly("f.lzo");
+    assertThat(storage().listLocatedFiles(root())).hasSize(1);
+  }
+
+  @Test
+  void subdirectoriesAndTheirFilesAreLeftOutC286() throws IOException {
+    write(root(), "a", 1);
+    write(root() + "/k=1", "b", 1);
+    makeDirectory(root() + "/_impala_insert_staging");
+
+    assertThat(storage().listFiles(root())).extracting(StoredFile::name).containsExactly("a");
+    assertThat(storage().listLocatedFiles(root())).hasSize(1);
+  }
+
+  @Test
+  void missingDirectoryIsEmptyC289() {
+    String missing = root() + "/missing/k=1";
+
+    assertThat(storage().listFiles(missing)).isEmpty();
+    assertThat(storage().listLocatedFiles(missing)).isEmpty();
+  }
+
+  @Test
+  void emptyDirectoryIsEmpty() throws IOException {
+    makeDirectory(root() + "/k=1");
+
+    assertThat(storage().listFiles(root() + "/k=1")).isEmpty();
+    assertThat(storage().listLocatedFiles(root() + "/k=1")).isEmpty();
+  }
+
+  @Test
+  void emptyFileIsListedWithoutBlocksC288() throws IOException {
+    write(root(), "empty", 0);
+
+    LocatedFile located = storage().listLocatedFiles(root()).get(0);
+
+    assertThat(located.file().sizeBytes()).isZero();
+    assertThat(located.blocks()).isEmpty();
+    assertThat(storage().loadBlocks(root(), located.file())).isEmpty();
+  }
+
+  @Test
+  void fileThatVanishedHasNoBlocks() throws IOException {
+    write(root(), "a", 10);
+    write(root(), "b", 10);
+    StoredFile file = storage().listFiles(root()).get(0);
+
+    remove(root(), "a");
+
+    assertThat(storage().loadBlocks(root(), file)).isEmpty();
+    assertThat(storage().listFiles(root())).extracting(StoredFile::name).containsExactly("b");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "k=a b",
+        "k=b%20c",
+        "k=50%",
+        "k=%2F",
+        "k=a#b",
+        "k=a?b",
+        "k=a+b&c",
+        "k=[a]{b}*",
+        "k=\"'\\",
+        "k=é\u00A0中",
+        "k=e\u0301",
+        "k=\uD83D\uDE00",
+        "k=a;b,c@d|e^f`g~h"
+      })
+  void locationTextIsLiteralC297(String directory) throws IOException {
+    String location = root() + "/" + directory;
+    write(location, "f 1%20#?.parq", 10);
+    write(root() + "/k=b c", "other", 10);
+
+    List<LocatedFile> located = storage().listLocatedFiles(location);
+
+    assertThat(located).extracting(file -> file.file().name()).containsExactly("f 1%20#?.parq");
+    assertThat(storage().listFiles(location)).containsExactly(located.get(0).file());
+    assertThat(storage().loadBlocks(location, located.get(0).file()))
+        .isEqualTo(located.get(0).blocks());
+  }
+
+  @Test
+  void slashAtTheEndOfALocationChangesNothing() throws IOException {
+    write(root() + "/k=1", "a", 10);
+
+    assertThat(storage().listFiles(root() + "/k=1/"))
+        .hasSize(1)
+        .isEqualTo(storage().listFiles(root() + "/k=1"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nosuchscheme://host/a", "nosuchscheme:/a", "", "a/b", "hdfs:", ":/a"})
+  void locationThatNoFileSystemUnderstandsIsAnInvalidRequestThatNamesIt(String location) {
+    StoredFile file = new StoredFile("f", 1, 1, false);
+
+    assertThatThrownBy(() -> storage().listFiles(location)).satisfies(e -> isInvalid(e, location));
+    assertThatThrownBy(() -> storage().listLocatedFiles(location))
+        .satisfies(e -> isInvalid(e, location));
+    assertThatThrownBy(() -> storage().loadBlocks(location, file))
+        .satisfies(e -> isInvalid(e, location));
+  }
+
+  private static void isInvalid(Throwable error, String location) {
+    assertThat(error)
+        .isInstanceOf(CatalogException.class)
+        .hasMessageStartingWith("Not a usable location: '" + location + "'");
+    assertThat(((CatalogException) error).kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
+  }
+}

@@ -1,0 +1,328 @@
+package io.catalogd.storage.hdfs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.HostAddress;
+import io.catalogd.storage.LocatedFile;
+import io.catalogd.storage.Storage;
+import io.catalogd.storage.StorageContract;
+import io.catalogd.storage.StoredBlock;
+import io.catalogd.storage.StoredFile;
+import io.catalogd.storage.StoredReplica;
+import java.io.IOException;
+import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.StorageStatistics;
+import org.apache.hadoop.fs.StorageStatistics.LongStatistic;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class HdfsStorageIT extends StorageContract {
+  private static final String CODING = "XOR-2-1-1024k";
+  private static final long CODING_CELL_BYTES = 1 << 20;
+
+  private final HadoopStorage storage = TestHdfs.storage();
+  private final String directory = "/storage-it/" + UUID.randomUUID();
+
+  @AfterEach
+  void removeDirectory() throws IOException {
+    storage.close();
+    TestHdfs.fileSystem().delete(new Path(directory), /* recursive= */ true);
+  }
+
+  @Override
+  protected Storage storage() {
+    return storage;
+  }
+
+  @Override
+  protected String root() {
+    return TestHdfs.uri() + directory;
+  }
+
+  @Override
+  protected void write(String location, String name, int sizeBytes) throws IOException {
+    Path file = new Path(new Path(location), name);
+    try (FSDataOutputStream out = TestHdfs.fileSystem().create(file)) {
+      out.write(new byte[sizeBytes]);
+    }
+  }
+
+  @Override
+  protected void makeDirectory(String location) throws IOException {
+    TestHdfs.fileSystem().mkdirs(new Path(location));
+  }
+
+  @Override
+  protected void remove(String location, String name) throws IOException {
+    TestHdfs.fileSystem().delete(new Path(location, name), /* recursive= */ false);
+  }
+
+  @Test
+  void fileHasOneBlockForEachBlockSizeOfBytesC313() throws IOException {
+    write(root(), "f", 2 * TestHdfs.BLOCK_SIZE + 100);
+
+    List<StoredBlock> blocks = storage.listLocatedFiles(root()).get(0).blocks();
+
+    assertThat(blocks).extracting(StoredBlock::offset).containsExactly(0L, 512L, 1024L);
+    assertThat(blocks).extracting(StoredBlock::sizeBytes).containsExactly(512L, 512L, 100L);
+  }
+
+  @Test
+  void everyReplicaNamesItsDataNodeAndDiskC309C311() throws IOException {
+    write(root(), "f", 3 * TestHdfs.BLOCK_SIZE);
+
+    List<StoredBlock> blocks = storage.listLocatedFiles(root()).get(0).blocks();
+
+    assertThat(blocks).hasSize(3);
+    for (StoredBlock block : blocks) {
+      assertThat(block.replicas())
+          .extracting(StoredReplica::host)
+          .doesNotHaveDuplicates()
+          .hasSize(3);
+      assertThat(block.replicas())
+          .allSatisfy(
+              replica -> {
+                assertThat(replica.host().host()).isEqualTo("127.0.0.1");
+                assertThat(replica.host().port()).isPositive();
+                assertThat(replica.diskId()).isBetween(0, 1);
+                assertThat(replica.cached()).isFalse();
+              });
+    }
+  }
+
+  @Test
+  void diskNumbersAreTheSameWhereverTheyAreAskedFor() throws IOException {
+    for (int file = 0; file < 10; file++) {
+      write(root(), "f" + file, TestHdfs.BLOCK_SIZE);
+    }
+
+    List<LocatedFile> files = storage.listLocatedFiles(root());
+
+    assertThat(files).hasSize(10);
+    for (LocatedFile file : files) {
+      assertThat(storage.loadBlocks(root(), file.file())).isEqualTo(file.blocks()).hasSize(1);
+      assertThat(file.blocks().get(0).replicas()).hasSize(3);
+    }
+  }
+
+  @Test
+  void locatedListingTakesOneCallC262() throws IOException {
+    for (int file = 0; file < 5; file++) {
+      write(root(), "f" + file, 2 * TestHdfs.BLOCK_SIZE);
+    }
+    long before = calls();
+
+    List<LocatedFile> files = storage.listLocatedFiles(root());
+
+    assertThat(calls() - before).isEqualTo(1);
+    assertThat(files).hasSize(5).allMatch(file -> file.blocks().size() == 2);
+  }
+
+  @Test
+  void plainListingAndTheBlocksOfOneFileTakeOneCallEachC262() throws IOException {
+    write(root(), "f", TestHdfs.BLOCK_SIZE);
+    long before = calls();
+
+    StoredFile file = storage.listFiles(root()).get(0);
+    assertThat(calls() - before).isEqualTo(1);
+
+    assertThat(storage.loadBlocks(root(), file)).hasSize(1);
+    assertThat(calls() - before).isEqualTo(2);
+  }
+
+  @Test
+  void directoryOfThreeThousandFilesIsListedWhole() throws Exception {
+    writeEmptyFilesAtOnce(3_000);
+
+    List<LocatedFile> files = storage.listLocatedFiles(root());
+
+    assertThat(files)
+        .extracting(file -> file.file().name())
+        .containsExactlyElementsOf(
+            IntStream.range(0, 3_000).mapToObj(file -> "f" + file).sorted().toList());
+    assertThat(storage.listFiles(root())).hasSize(3_000);
+  }
+
+  @Test
+  void locationWithoutSchemeOrAuthorityLiesOnTheDefaultFileSystemC297() throws IOException {
+    write(root(), "f", 1);
+
+    List<StoredFile> files = storage.listFiles(root());
+
+    assertThat(files).hasSize(1);
+    assertThat(storage.listFiles(directory)).isEqualTo(files);
+    assertThat(storage.listFiles("hdfs://" + directory)).isEqualTo(files);
+  }
+
+  @Test
+  void locationsOfDifferentFileSystemsWorkSideBySideC296() throws IOException {
+    write(root(), "f", 1);
+
+    assertThat(storage.listFiles("file:///no/such/directory")).isEmpty();
+    assertThat(storage.listFiles(root())).hasSize(1);
+  }
+
+  @Test
+  void erasureCodedFileHasOneMadeUpReplicaABlockC314() throws IOException {
+    makeDirectory(root() + "/coded");
+    TestHdfs.distributedFileSystem().enableErasureCodingPolicy(CODING);
+    TestHdfs.distributedFileSystem().setErasureCodingPolicy(new Path(root() + "/coded"), CODING);
+    Path path = new Path(root() + "/coded", "f");
+    try (FSDataOutputStream out =
+        TestHdfs.distributedFileSystem().createFile(path).blockSize(CODING_CELL_BYTES).build()) {
+      out.write(new byte[3_000]);
+    }
+
+    LocatedFile located = storage.listLocatedFiles(root() + "/coded").get(0);
+
+    assertThat(located.file().erasureCoded()).isTrue();
+    assertThat(located.file().sizeBytes()).isEqualTo(3_000);
+    assertThat(located.blocks()).isNotEmpty();
+    assertThat(located.blocks())
+        .allSatisfy(
+            block ->
+                assertThat(block.replicas())
+                    .containsExactly(
+                        new StoredReplica(new HostAddress("remote*addr", 0), -1, false)));
+    assertThat(located.blocks().stream().mapToLong(StoredBlock::sizeBytes).sum()).isEqualTo(3_000);
+    assertThat(storage.loadBlocks(root() + "/coded", located.file())).isEqualTo(located.blocks());
+    assertThat(storage.listFiles(root() + "/coded")).containsExactly(located.file());
+  }
+
+  @Test
+  void directoryThatMayNotBeReadIsAccessDeniedC291() throws Exception {
+    write(root() + "/secret", "f", 1);
+    TestHdfs.fileSystem()
+        .setPermission(new Path(root() + "/secret"), new FsPermission((short) 0700));
+    Configuration configuration = TestHdfs.configuration();
+    UserGroupInformation stranger =
+        UserGroupInformation.createUserForTesting("stranger", new String[] {"strangers"});
+    PrivilegedExceptionAction<CatalogException> listing =
+        () -> {
+          try (HadoopStorage strangers = new HadoopStorage(configuration)) {
+            return failureOf(() -> strangers.listLocatedFiles(root() + "/secret"));
+          }
+        };
+
+    CatalogException failure = stranger.doAs(listing);
+
+    assertThat(failure.kind()).isEqualTo(ErrorKind.ACCESS_DENIED);
+    assertThat(failure.wireName()).isEqualTo("AccessControlException");
+    assertThat(failure)
+        .hasMessageStartingWith(
+            "Cannot read '" + root() + "/secret': Permission denied: user=stranger")
+        .hasMessageNotContaining("\n")
+        .hasCauseInstanceOf(IOException.class);
+  }
+
+  @Test
+  void nameNodeThatDoesNotAnswerIsUnavailable() {
+    Configuration impatient = TestHdfs.configuration();
+    impatient.setInt("ipc.client.connect.max.retries", 0);
+    impatient.setInt("dfs.client.failover.max.attempts", 0);
+
+    try (HadoopStorage unlucky = new HadoopStorage(impatient)) {
+      CatalogException failure = failureOf(() -> unlucky.listFiles("hdfs://127.0.0.1:1/t"));
+
+      assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
+      assertThat(failure).hasMessageStartingWith("Cannot read 'hdfs://127.0.0.1:1/t': ");
+    }
+  }
+
+  @Test
+  void nameNodeWithoutAddressIsUnavailable() {
+    CatalogException failure = failureOf(() -> storage.listFiles("hdfs://no-such-host.invalid/t"));
+
+    assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
+    assertThat(failure).hasMessageContaining("no-such-host.invalid");
+  }
+
+  @Test
+  void nameThatHdfsRefusesIsAnInvalidRequest() {
+    assertThatThrownBy(() -> storage.listFiles(root() + "/k=12:30"))
+        .isInstanceOf(CatalogException.class)
+        .hasMessageStartingWith("Not a usable location: '" + root() + "/k=12:30': ");
+  }
+
+  @Test
+  void fileInPlaceOfTheDirectoryIsAnInvalidRequest() throws IOException {
+    write(root(), "f", 1);
+
+    assertThatThrownBy(() -> storage.listFiles(root() + "/f"))
+        .isInstanceOf(CatalogException.class)
+        .hasMessage("Not a usable location: '" + root() + "/f': it is a file, not a directory");
+  }
+
+  @Test
+  void fileThatIsBeingWrittenIsListedWithTheBytesThatItsSizeCounts() throws IOException {
+    Path path = new Path(root(), "f");
+    try (FSDataOutputStream out = TestHdfs.fileSystem().create(path)) {
+      out.write(new byte[TestHdfs.BLOCK_SIZE + 10]);
+      out.hflush();
+
+      LocatedFile located = storage.listLocatedFiles(root()).get(0);
+
+      long covered = located.blocks().stream().mapToLong(StoredBlock::sizeBytes).sum();
+      assertThat(covered).isEqualTo(located.file().sizeBytes());
+    }
+  }
+
+  private void writeEmptyFilesAtOnce(int count) throws Exception {
+    List<Callable<Void>> tasks = new ArrayList<>();
+    for (int file = 0; file < count; file++) {
+      String name = "f" + file;
+      tasks.add(
+          () -> {
+            write(root(), name, 0);
+            return null;
+          });
+    }
+    ExecutorService executor = Executors.newFixedThreadPool(8);
+    try {
+      for (Future<Void> written : executor.invokeAll(tasks)) {
+        written.get();
+      }
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private static CatalogException failureOf(Runnable call) {
+    try {
+      call.run();
+    } catch (CatalogException e) {
+      return e;
+    }
+    throw new AssertionError("The call was to fail");
+  }
+
+  /** How many calls HDFS clients of this JVM have made. */
+  private static long calls() {
+    StorageStatistics statistics =
+        FileSystem.getGlobalStorageStatistics().get("DFSOpsCountStatistics");
+    long calls = 0;
+    Iterator<LongStatistic> each = statistics.getLongStatistics();
+    while (each.hasNext()) {
+      calls += each.next().getValue();
+    }
+    return calls;
+  }
+}

@@ -1,0 +1,95 @@
+package io.catalogd.storage.hdfs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.hdfs.MiniDFSCluster;
+
+/**
+ * A real HDFS in this JVM: one name node, three data nodes with two disks each, small blocks, three
+ * replicas of each: all there once a file is closed, and fewer are refused. Started by whoever asks
+ * first, formatted anew then, shared by all tests, and gone with the JVM. So each test works in a
+ * directory of its own.
+ */
+public final class TestHdfs {
+  /** Size of a block unless a file asks for another; a multiple of the checksum's 512 bytes. */
+  public static final int BLOCK_SIZE = 512;
+
+  private static final int DATA_NODES = 3;
+
+  private TestHdfs() {}
+
+  /** {@code hdfs://localhost:PORT}, without a slash at the end. */
+  public static String uri() {
+    return Holder.CLUSTER.getURI().toString();
+  }
+
+  /** A client that may do anything; shared, so leave it open. */
+  public static FileSystem fileSystem() {
+    return Holder.FILE_SYSTEM;
+  }
+
+  /** Hadoop configuration of a client, with this HDFS as its default file system; a fresh copy. */
+  public static Configuration configuration() {
+    Configuration configuration = new Configuration(Holder.CLUSTER.getConfiguration(0));
+    configuration.set("fs.defaultFS", uri());
+    return configuration;
+  }
+
+  /** A storage with this HDFS as its default file system; the caller closes it. */
+  public static HadoopStorage storage() {
+    return new HadoopStorage(configuration());
+  }
+
+  static DistributedFileSystem distributedFileSystem() {
+    return (DistributedFileSystem) Holder.FILE_SYSTEM;
+  }
+
+  private static final class Holder {
+    static final MiniDFSCluster CLUSTER = start();
+    static final FileSystem FILE_SYSTEM = open(CLUSTER);
+  }
+
+  private static MiniDFSCluster start() {
+    try {
+      Path directory = Files.createDirectories(Path.of("target", "hdfs").toAbsolutePath());
+      return new MiniDFSCluster.Builder(serverConfiguration(), directory.toFile())
+          .numDataNodes(DATA_NODES)
+          .storagesPerDatanode(2)
+          .hosts(new String[] {"node1", "node2", "node3"})
+          .build();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static FileSystem open(MiniDFSCluster cluster) {
+    try {
+      return cluster.getFileSystem();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Few threads and no waiting, so that it starts as fast as it can. */
+  private static Configuration serverConfiguration() {
+    Configuration configuration = new Configuration();
+    configuration.setInt("dfs.namenode.fs-limits.min-block-size", 0);
+    configuration.setInt("dfs.blocksize", BLOCK_SIZE);
+    configuration.setInt("dfs.replication", DATA_NODES);
+    // By default a file may be closed when one replica is there, and tests would see the rest come.
+    configuration.setInt("dfs.namenode.replication.min", DATA_NODES);
+    configuration.setInt("dfs.client.block.write.locateFollowingBlock.initial.delay.ms", 10);
+    configuration.setInt("dfs.namenode.handler.count", 4);
+    configuration.setInt("dfs.datanode.handler.count", 2);
+    configuration.setInt("dfs.namenode.safemode.extension", 0);
+    configuration.setBoolean("dfs.namenode.edits.noeditlogchannelflush", true);
+    configuration.setInt("hadoop.http.max.threads", 8);
+    configuration.setBoolean("fs.automatic.close", false);
+    return configuration;
+  }
+}
