@@ -103,6 +103,7 @@ public final class CatalogService {
    *
    * @param database null where the request has none
    */
+  @SuppressWarnings("DoNotCallSuggester") // Whoever asks shall hear why not.
   public void functions(@Nullable String database) {
     throw Refusals.functions(database, store.current());
   }
@@ -113,6 +114,7 @@ public final class CatalogService {
    *
    * @param user null where the request names none
    */
+  @SuppressWarnings("DoNotCallSuggester") // Whoever asks shall hear why not.
   public void adminCheck(@Nullable String user) {
     throw Refusals.adminCheck(user);
   }
