@@ -1,19 +1,102 @@
 package io.catalogd.ddl;
 
+import io.catalogd.catalog.CatalogChange;
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.CatalogStore;
+import io.catalogd.catalog.LockName;
+import io.catalogd.catalog.NameLocks;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs any statement: locks, calls the handler, publishes. Nothing here is about one kind. Any
  * thread.
  */
 public final class DdlExecutor {
+  private static final Logger log = LoggerFactory.getLogger(DdlExecutor.class);
+
+  private final CatalogStore store;
+  private final StatementLocks locks;
+  private final DdlHandlers handlers;
+  private final Metastore metastore;
+  private final LongSupplier nanoTicker;
+
+  /**
+   * @param locks those that all statements share
+   */
+  public DdlExecutor(
+      CatalogStore store,
+      NameLocks locks,
+      DdlHandlers handlers,
+      Metastore metastore,
+      LongSupplier nanoTicker) {
+    this.store = store;
+    this.locks = new StatementLocks(locks, store);
+    this.handlers = handlers;
+    this.metastore = metastore;
+    this.nanoTicker = nanoTicker;
+  }
+
   /**
    * Carries a statement out.
    *
-   * @throws io.catalogd.model.CatalogException of any kind; when the metastore was or may have been
-   *     changed before, what was touched has become unloaded (D313)
+   * @throws CatalogException of any kind; CONFLICT when others held its names up to the deadline.
+   *     When the metastore was or may have been changed before, what was touched has become
+   *     unloaded (D313)
    */
   public DdlResult execute(DdlRequest request, Deadline deadline) {
-    throw new IllegalStateException("unwritten " + request + deadline);
+    return run(request, handlers.of(request), deadline);
+  }
+
+  private <R extends DdlRequest> DdlResult run(
+      R request, DdlHandler<R> handler, Deadline deadline) {
+    long start = nanoTicker.getAsLong();
+    DdlResult result;
+    try (NameLocks.Held held =
+        locks.acquire(request, image -> handler.writes(request, image), deadline)) {
+      result = runLocked(request, handler, deadline);
+    }
+    log.info(
+        "ddl done op={} target={} version={} ms={}",
+        request.operation(),
+        request.target(),
+        result.update().version(),
+        TimeUnit.NANOSECONDS.toMillis(nanoTicker.getAsLong() - start));
+    return result;
+  }
+
+  private <R extends DdlRequest> DdlResult runLocked(
+      R request, DdlHandler<R> handler, Deadline deadline) {
+    CatalogImage base = store.current();
+    RecordingMetastore recording = new RecordingMetastore(metastore);
+    boolean done = false;
+    try {
+      DdlOutcome outcome = handler.execute(request, new DdlAttempt(base, recording, deadline));
+      CatalogImage published = store.publish(outcome.changes());
+      done = true;
+      return outcome.result(base, published);
+    } finally {
+      if (!done && !recording.written().isEmpty()) {
+        forget(request, recording.written());
+      }
+    }
+  }
+
+  private void forget(DdlRequest request, Set<LockName> written) {
+    List<CatalogChange> changes = new Aftermath(metastore).changes(written, store.current());
+    CatalogImage published = store.publish(changes);
+    log.info(
+        "ddl failed halfway op={} target={} forgotten={} version={}",
+        request.operation(),
+        request.target(),
+        written,
+        published.version());
   }
 }

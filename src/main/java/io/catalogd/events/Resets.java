@@ -1,21 +1,155 @@
 package io.catalogd.events;
 
+import io.catalogd.catalog.CatalogChange.PutTable;
+import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
+import io.catalogd.catalog.NameLocks;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.load.IoPool;
+import io.catalogd.load.TableLoads;
+import io.catalogd.load.TableSource;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
+import io.catalogd.model.Table;
+import io.catalogd.model.TableName;
 import java.util.List;
 
-/** REFRESH and INVALIDATE (C198 to C242). Any thread; blocks for the I/O it needs. */
+/**
+ * REFRESH and INVALIDATE (C198 to C242). Any thread; blocks for the I/O it needs.
+ *
+ * <p>REFRESH holds the table's name lock and builds the new content aside; it publishes only over
+ * the entry it began from, so an INVALIDATE, which takes no lock, always wins (C230, C402).
+ */
 public final class Resets {
-  /** Reads a table again, or loads it (C200 to C209). */
-  public CatalogUpdate refreshTable(SpelledName name, Deadline deadline) {
-    throw new IllegalStateException("unwritten " + name + deadline);
+  private final CatalogStore store;
+  private final TableLoads loads;
+  private final TableSource source;
+  private final KnownTables tables;
+  private final TableInvalidation tableInvalidation;
+  private final GlobalInvalidation globalInvalidation;
+
+  /** Everything is shared with others; nothing of it is closed here. */
+  public Resets(
+      CatalogStore store,
+      NameLocks locks,
+      TableLoads loads,
+      TableSource source,
+      Metastore metastore,
+      IoPool pool) {
+    this.store = store;
+    this.loads = loads;
+    this.source = source;
+    this.tables = new KnownTables(store, locks);
+    this.tableInvalidation = new TableInvalidation(store, loads, metastore);
+    this.globalInvalidation = new GlobalInvalidation(store, loads, metastore, pool);
   }
 
-  /** Reads one partition again, adds or drops it (C210 to C221). */
+  /**
+   * Reads a table again, or loads it (C200 to C209).
+   *
+   * @throws CatalogException NOT_FOUND for unknown names, {@code TableLoadingException} when it
+   *     cannot be read: what is known of it stays, under the same version (C30); CONFLICT when
+   *     other statements on it last longer than the deadline
+   */
+  public CatalogUpdate refreshTable(SpelledName name, Deadline deadline) {
+    TableEntry asked = tables.entry(name);
+    if (needsLoad(asked)) {
+      return load(name, deadline);
+    }
+    KnownTables.content(asked);
+    String late = "Error refreshing metadata for table " + name.key() + " due to lock contention";
+    try (NameLocks.Held held = lock(name, deadline, late)) {
+      TableEntry entry = tables.entry(name);
+      if (needsLoad(entry)) {
+        return load(name, deadline);
+      }
+      return publish(entry, refreshed(name.key(), KnownTables.content(entry)));
+    }
+  }
+
+  private Table refreshed(TableName name, Table known) {
+    try {
+      return source.refresh(known);
+    } catch (CatalogException e) {
+      throw EventErrors.reloadFailed(name, e);
+    }
+  }
+
+  /**
+   * Reads one partition again, adds or drops it (C210 to C221).
+   *
+   * @param spec a value for each key, in any order; one that is no full specification is no
+   *     partition, which changes nothing (C215)
+   */
   public CatalogUpdate refreshPartition(SpelledName name, List<Part> spec, Deadline deadline) {
-    throw new IllegalStateException("unwritten " + name + spec + deadline);
+    TableEntry asked = tables.entry(name);
+    if (needsLoad(asked)) {
+      return load(name, deadline);
+    }
+    fileSystemTable(asked);
+    String late = "Error reloading partition of table " + name.key() + " due to lock contention";
+    try (NameLocks.Held held = lock(name, deadline, late)) {
+      TableEntry entry = tables.entry(name);
+      if (needsLoad(entry)) {
+        return load(name, deadline);
+      }
+      return refreshPartition(entry, fileSystemTable(entry), spec);
+    }
+  }
+
+  private CatalogUpdate refreshPartition(TableEntry entry, FileSystemTable table, List<Part> spec) {
+    PartitionSpecs specs = new PartitionSpecs(table);
+    List<String> values = specs.findValues(spec).orElse(List.of());
+    if (values.isEmpty()) {
+      return CatalogUpdate.ofTable(store.current(), entry.name());
+    }
+    List<String> known = specs.knownNames(specs.typed(values));
+    List<String> names = known.isEmpty() ? List.of(specs.name(values)) : known;
+    FileSystemTable reloaded;
+    try {
+      reloaded = source.reloadPartitions(table, names);
+    } catch (CatalogException e) {
+      throw EventErrors.partitionReloadFailed(entry.name(), names.get(0), e);
+    }
+    return known.isEmpty() && reloaded == table
+        ? CatalogUpdate.ofTable(store.current(), entry.name())
+        : publish(entry, reloaded);
+  }
+
+  private static FileSystemTable fileSystemTable(TableEntry entry) {
+    if (KnownTables.content(entry) instanceof FileSystemTable table) {
+      return table;
+    }
+    throw CatalogException.invalidRequest(
+        "Only tables of files have partitions to refresh, not " + entry.name());
+  }
+
+  /** A table that was never read, or could not be reached, is loaded and no more (C202). */
+  private CatalogUpdate load(SpelledName name, Deadline deadline) {
+    TableEntry entry = loads.loaded(name, deadline);
+    KnownTables.content(entry);
+    return CatalogUpdate.of(List.of(new CatalogUpdate.UpdatedObject.OfTable(entry)), List.of());
+  }
+
+  private static boolean needsLoad(TableEntry entry) {
+    return TableLoads.needsLoad(entry.state());
+  }
+
+  private NameLocks.Held lock(SpelledName name, Deadline deadline, String late) {
+    return tables.lock(name, deadline, () -> EventErrors.contention("CatalogException", late));
+  }
+
+  /** Whoever was faster wins, and the client gets what is there now (C230). */
+  private CatalogUpdate publish(TableEntry entry, Table table) {
+    PutTable change = new PutTable(entry.name(), new TableState.Loaded(table));
+    return CatalogUpdate.ofTable(
+        store.publishIf(entry.name(), entry.version(), List.of(change)).orElseGet(store::current),
+        entry.name());
   }
 
   /**
@@ -23,11 +157,16 @@ public final class Resets {
    * (C222 to C233).
    */
   public CatalogUpdate invalidateTable(SpelledName name, Deadline deadline) {
-    throw new IllegalStateException("unwritten " + name + deadline);
+    return tableInvalidation.run(name, deadline);
   }
 
-  /** Reads the names of all databases and tables and forgets the rest (C234 to C242). */
+  /**
+   * Reads the names of all databases and tables and forgets the rest (C234 to C242).
+   *
+   * @return the version before, and no objects (C60)
+   * @throws CatalogException C239, with the kind of its cause; then nothing is changed
+   */
   public CatalogUpdate invalidateAll() {
-    throw new IllegalStateException("unwritten");
+    return globalInvalidation.run();
   }
 }

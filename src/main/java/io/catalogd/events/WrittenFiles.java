@@ -1,19 +1,133 @@
 package io.catalogd.events;
 
+import io.catalogd.catalog.CatalogChange.PutTable;
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
+import io.catalogd.catalog.NameLocks;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.load.IoPool;
+import io.catalogd.load.TableLoads;
+import io.catalogd.load.TableSource;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
+import io.catalogd.storage.Storage;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.apache.hadoop.hive.metastore.api.Partition;
 
-/** Takes up what an INSERT wrote: UpdateCatalog (C269 to C285, D290 to D297). Any thread. */
+/**
+ * Takes up what an INSERT wrote: UpdateCatalog (C269 to C285, D290 to D297). Any thread.
+ *
+ * <p>Holds the table's name lock from the look-up to the publish. When it fails after the metastore
+ * may have been changed, the table becomes unloaded, so that the next reader asks (D313).
+ */
 public final class WrittenFiles {
+  private final CatalogStore store;
+  private final TableLoads loads;
+  private final TableSource source;
+  private final KnownTables tables;
+  private final NewPartitions newPartitions;
+
+  /** Everything is shared with others; nothing of it is closed here. */
+  public WrittenFiles(
+      CatalogStore store,
+      NameLocks locks,
+      TableLoads loads,
+      TableSource source,
+      Metastore metastore,
+      Storage storage,
+      IoPool pool) {
+    this.store = store;
+    this.loads = loads;
+    this.source = source;
+    this.tables = new KnownTables(store, locks);
+    this.newPartitions = new NewPartitions(metastore, storage, pool);
+  }
+
   /**
    * Makes the partitions that the metastore does not have yet and lists the files of all named
    * ones.
    *
    * @param partitions names as the writer sent them, with or without a trailing slash (C271)
+   * @throws CatalogException NOT_FOUND for unknown names; the stored failure of a failed table;
+   *     {@code InternalException} for a table without files, a name that lacks a key, a lock that
+   *     was not had before the deadline (CONFLICT), or a metastore that refused
    */
   public CatalogUpdate takeUp(SpelledName name, Set<String> partitions, Deadline deadline) {
-    throw new IllegalStateException("unwritten " + name + partitions + deadline);
+    tables.entry(name);
+    try (NameLocks.Held held =
+        tables.lock(
+            name,
+            deadline,
+            () ->
+                EventErrors.contention(
+                    "InternalException", "Error updating the catalog due to lock contention."))) {
+      TableEntry entry = loads.loaded(name, deadline);
+      return takeUp(entry, fileSystemTable(entry), partitions);
+    }
+  }
+
+  /** C269, C270. */
+  private static FileSystemTable fileSystemTable(TableEntry entry) {
+    if (KnownTables.content(entry) instanceof FileSystemTable table) {
+      return table;
+    }
+    throw EventErrors.internal(
+        ErrorKind.INVALID_REQUEST, "Unexpected table type: " + entry.name().table());
+  }
+
+  private CatalogUpdate takeUp(TableEntry entry, FileSystemTable table, Set<String> partitions) {
+    WrittenPartitions written =
+        table.isPartitioned()
+            ? WrittenPartitions.of(table, partitions)
+            : WrittenPartitions.UNPARTITIONED;
+    List<Partition> missing =
+        newPartitions.prepare(table, newPartitions.missing(table, written.unknown()));
+    if (missing.isEmpty()) {
+      return publish(entry, reloaded(table, written.names()));
+    }
+    boolean complete = false;
+    try {
+      newPartitions.add(table, missing);
+      CatalogUpdate update = publish(entry, reloaded(table, written.names()));
+      complete = true;
+      return update;
+    } finally {
+      if (!complete) {
+        forget(entry);
+      }
+    }
+  }
+
+  private FileSystemTable reloaded(FileSystemTable table, List<String> names) {
+    try {
+      return source.reloadWritten(table, names);
+    } catch (CatalogException e) {
+      throw EventErrors.reloadFailed(table.name(), e);
+    }
+  }
+
+  /** An INVALIDATE that was faster wins: then the next reader sees the files. */
+  private CatalogUpdate publish(TableEntry entry, FileSystemTable table) {
+    Optional<CatalogImage> image =
+        store.publishIf(
+            entry.name(),
+            entry.version(),
+            List.of(new PutTable(entry.name(), new TableState.Loaded(table))));
+    return CatalogUpdate.ofTable(image.orElseGet(store::current), entry.name());
+  }
+
+  private void forget(TableEntry entry) {
+    store.publishIf(
+        entry.name(), entry.version(), List.of(new PutTable(entry.name(), TableState.UNLOADED)));
+    loads.becameUnloaded(Stream.of(entry.name()));
   }
 }

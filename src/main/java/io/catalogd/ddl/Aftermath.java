@@ -1,0 +1,97 @@
+package io.catalogd.ddl;
+
+import io.catalogd.catalog.CatalogChange;
+import io.catalogd.catalog.CatalogChange.PutDatabase;
+import io.catalogd.catalog.CatalogChange.PutTable;
+import io.catalogd.catalog.CatalogChange.RemoveDatabase;
+import io.catalogd.catalog.CatalogChange.RemoveTable;
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.DatabaseEntry;
+import io.catalogd.catalog.LockName;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.load.WireForms;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.TableName;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hive.metastore.api.Database;
+
+/**
+ * Finds out what a statement left behind that failed after it had written, or may have, so that the
+ * catalog claims nothing that did not happen (D313). Asks the metastore whether each name exists;
+ * what it knows of it is forgotten in any case, and a metastore that does not answer changes
+ * nothing more than that.
+ */
+final class Aftermath {
+  private final Metastore metastore;
+
+  Aftermath(Metastore metastore) {
+    this.metastore = metastore;
+  }
+
+  /** What is to be published; the names are still locked. */
+  List<CatalogChange> changes(Collection<LockName> written, CatalogImage image) {
+    List<CatalogChange> changes = new ArrayList<>();
+    for (LockName name : written) {
+      if (name instanceof LockName.OfTable table) {
+        addTable(table.table(), image, changes);
+      } else {
+        addDatabase(name.toString(), image, changes);
+      }
+    }
+    return changes;
+  }
+
+  private void addTable(TableName name, CatalogImage image, List<CatalogChange> changes) {
+    boolean listed = image.findTable(name).isPresent();
+    try {
+      metastore.loadTable(name);
+      listed = true;
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        changes.add(new RemoveTable(name));
+        return;
+      }
+    }
+    if (listed) {
+      changes.add(new PutTable(name, TableState.UNLOADED));
+    }
+  }
+
+  /** A database that still exists has lost tables at most: those that stayed are as they were. */
+  private void addDatabase(String name, CatalogImage image, List<CatalogChange> changes) {
+    try {
+      Database found = metastore.loadDatabase(name);
+      if (image.findDatabase(name).isEmpty()) {
+        changes.add(new PutDatabase(WireForms.toDatabase(found)));
+      }
+      Set<String> left = new HashSet<>(metastore.tableNames(name));
+      for (TableEntry table : tables(name, image)) {
+        if (!left.contains(table.name().table())) {
+          changes.add(new RemoveTable(table.name()));
+        }
+      }
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        changes.add(new RemoveDatabase(name));
+      } else {
+        tables(name, image)
+            .forEach(table -> changes.add(new PutTable(table.name(), TableState.UNLOADED)));
+      }
+    }
+  }
+
+  private static Collection<TableEntry> tables(String database, CatalogImage image) {
+    return image
+        .findDatabase(database)
+        .map(DatabaseEntry::tables)
+        .map(tables -> (Collection<TableEntry>) tables.values())
+        .orElse(List.of());
+  }
+}

@@ -1,0 +1,15 @@
+package io.catalogd.ddl;
+
+import io.catalogd.catalog.LockName;
+import java.util.Set;
+
+/** Executes one kind of ALTER TABLE. Holds no state and never touches the store. Any thread. */
+interface AlterHandler<A extends AlterTableAction> {
+  /** Names that are written besides the altered table. */
+  default Set<LockName> furtherWrites(A action) {
+    return Set.of();
+  }
+
+  /** Does the outside work and returns what changed; as {@link DdlHandler#execute}. */
+  DdlOutcome execute(A action, AlterTarget target, DdlAttempt attempt);
+}

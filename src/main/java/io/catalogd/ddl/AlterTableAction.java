@@ -1,0 +1,110 @@
+package io.catalogd.ddl;
+
+import io.catalogd.ddl.DdlRequest.Relation;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.PartitionNames.Part;
+import io.catalogd.model.SpelledName;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What an ALTER TABLE does: one record for each kind. */
+public sealed interface AlterTableAction {
+  /** Kind of action for the log, such as {@code ADD_PARTITION}. */
+  String operation();
+
+  /** What the statement calls its target. */
+  default Relation relation() {
+    return Relation.TABLE;
+  }
+
+  /** RENAME; the new name may be in another database. */
+  record Rename(SpelledName newName, Relation relation) implements AlterTableAction {
+    public Rename {
+      ObjectNames.checkNewTable(newName);
+    }
+
+    @Override
+    public String operation() {
+      return "RENAME_" + relation;
+    }
+  }
+
+  /** SET TBLPROPERTIES or SET SERDEPROPERTIES of the table itself: adds to what is there. */
+  record SetProperties(PropertyTarget target, Map<String, String> properties)
+      implements AlterTableAction {
+    public SetProperties {
+      properties = Map.copyOf(properties);
+    }
+
+    @Override
+    public String operation() {
+      return "SET_TBL_PROPERTIES";
+    }
+  }
+
+  /** The same for partitions; those that do not exist are passed over (D144). */
+  record SetPartitionProperties(
+      PropertyTarget target, Map<String, String> properties, List<List<Part>> partitions)
+      implements AlterTableAction {
+    public SetPartitionProperties {
+      properties = Map.copyOf(properties);
+      partitions = partitions.stream().map(List::copyOf).toList();
+    }
+
+    @Override
+    public String operation() {
+      return "SET_TBL_PROPERTIES";
+    }
+  }
+
+  /** ADD PARTITION. */
+  record AddPartitions(List<NewPartition> partitions, boolean ifNotExists)
+      implements AlterTableAction {
+    public AddPartitions {
+      partitions = List.copyOf(partitions);
+    }
+
+    @Override
+    public String operation() {
+      return "ADD_PARTITION";
+    }
+  }
+
+  /** DROP PARTITION of those that match (D144). */
+  record DropPartitions(List<List<Part>> partitions, boolean ifExists, boolean purge)
+      implements AlterTableAction {
+    public DropPartitions {
+      partitions = partitions.stream().map(List::copyOf).toList();
+      if (partitions.isEmpty() && !ifExists) {
+        throw CatalogException.invalidRequest(
+            "Empty partition_set in DROP PARTITION without IF EXISTS");
+      }
+    }
+
+    @Override
+    public String operation() {
+      return "DROP_PARTITION";
+    }
+  }
+
+  /**
+   * A partition that shall be made.
+   *
+   * @param spec a value for each key, in any order
+   * @param location null: under the table's directory
+   */
+  record NewPartition(List<Part> spec, @Nullable String location) {
+    public NewPartition {
+      spec = List.copyOf(spec);
+    }
+  }
+
+  /** Which map properties go to. */
+  enum PropertyTarget {
+    /** The parameters of the table or partition. */
+    TABLE,
+    /** The parameters of its serde. */
+    SERDE
+  }
+}

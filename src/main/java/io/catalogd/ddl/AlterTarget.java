@@ -1,0 +1,57 @@
+package io.catalogd.ddl;
+
+import io.catalogd.catalog.CatalogChange.PutAltered;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.load.TableLoads;
+import io.catalogd.model.Deadline;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.SpelledName;
+import io.catalogd.model.Table;
+import io.catalogd.model.TableName;
+
+/** The table that an ALTER TABLE is about; loaded when an action asks for it. */
+record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
+  TableName key() {
+    return name.key();
+  }
+
+  /**
+   * Loads it if need be.
+   *
+   * @throws io.catalogd.model.CatalogException as D31 says: NOT_FOUND, CONFLICT, or why it cannot
+   *     be loaded
+   */
+  Loaded<Table> loaded() {
+    TableEntry entry = loads.loaded(name, deadline);
+    if (entry.state() instanceof TableState.Failed failed) {
+      throw failed.reason();
+    }
+    if (entry.state() instanceof TableState.Loaded loaded) {
+      return new Loaded<>(loaded.table(), entry.version());
+    }
+    throw new IllegalStateException("Waited for a load and found " + entry);
+  }
+
+  /** The same; anything but a table of files is refused (D187). */
+  Loaded<FileSystemTable> loadedFiles() {
+    Loaded<Table> loaded = loaded();
+    if (loaded.table() instanceof FileSystemTable files) {
+      return new Loaded<>(files, loaded.version());
+    }
+    throw DdlErrors.catalog(ErrorKind.INVALID_REQUEST, "Table " + name + " is not an HDFS table");
+  }
+
+  /**
+   * What is known of the table.
+   *
+   * @param version of the entry that {@code table} was found in
+   */
+  record Loaded<T extends Table>(T table, long version) {
+    /** Replaces it by what was worked out from it. */
+    PutAltered replacedBy(Table altered) {
+      return new PutAltered(altered, version);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.catalogd.ddl;
+
+import io.catalogd.catalog.CatalogChange.PutTable;
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.LockName;
+import io.catalogd.catalog.TableState;
+import io.catalogd.ddl.DdlRequest.CreateTable;
+import io.catalogd.ddl.DdlResult.NewTable;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileFormat;
+import java.util.Set;
+
+/** CREATE TABLE (D82 to D101). */
+final class CreateTableHandler implements DdlHandler<CreateTable> {
+  private static final String EXISTS = "Table already exists.";
+
+  @Override
+  public Set<LockName> writes(CreateTable request, CatalogImage image) {
+    return writes(request.table());
+  }
+
+  @Override
+  public DdlOutcome execute(CreateTable request, DdlAttempt attempt) {
+    return create(request.table(), request.ifNotExists(), attempt).with(NewTable.NOT_ASKED);
+  }
+
+  static Set<LockName> writes(TableSpec table) {
+    return Set.of(new LockName.OfTable(table.name().key()));
+  }
+
+  static DdlOutcome create(TableSpec table, boolean ifNotExists, DdlAttempt attempt) {
+    LockName name = new LockName.OfTable(table.name().key());
+    if (ifNotExists && attempt.base().findTable(table.name().key()).isPresent()) {
+      return DdlOutcome.existing(EXISTS, name).with(NewTable.EXISTED);
+    }
+    checkSupported(table);
+    try {
+      return DdlOutcome.changed(
+              "Table has been created.",
+              NewTables.create(table.name(), TableStructs.of(table), attempt))
+          .with(NewTable.CREATED);
+    } catch (CatalogException e) {
+      if (!ifNotExists || e.kind() != ErrorKind.ALREADY_EXISTS) {
+        throw e;
+      }
+      // Made by somebody else: take it up (D359).
+      return DdlOutcome.changed(EXISTS, new PutTable(table.name().key(), TableState.UNLOADED))
+          .with(NewTable.EXISTED);
+    }
+  }
+
+  private static void checkSupported(TableSpec table) {
+    if (table.format() == FileFormat.KUDU
+        || table.tableProperties().containsKey("storage_handler")) {
+      throw DdlErrors.notSupportedYet("A table of another storage engine, such as Kudu,");
+    }
+    if (table.tableProperties().containsKey("__IMPALA_DATA_SOURCE_NAME")) {
+      throw DdlErrors.notSupportedYet("A table produced by a data source");
+    }
+    if (table.columns().isEmpty()) {
+      throw new CatalogException(
+          ErrorKind.INVALID_REQUEST,
+          "IllegalStateException",
+          "Empty column list given as argument to Catalog.createTable");
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package io.catalogd.ddl;
+
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Deadline;
+import io.catalogd.model.SpelledName;
+
+/**
+ * One run of a statement, as its handler sees it.
+ *
+ * @param base the image at its start, when the names were locked
+ * @param metastore notes what is written and fails in the words of D29
+ */
+record DdlAttempt(CatalogImage base, Metastore metastore, Deadline deadline) {
+  /**
+   * The entry of a table or view that has to be there.
+   *
+   * @throws CatalogException NOT_FOUND when its database or itself is unknown (D31)
+   */
+  TableEntry existing(SpelledName name) {
+    if (base.findDatabase(name.database()).isEmpty()) {
+      throw CatalogException.databaseNotFound(name.database());
+    }
+    return base.findTable(name.key()).orElseThrow(() -> CatalogException.tableNotFound(name));
+  }
+}

@@ -1,0 +1,37 @@
+package io.catalogd.ddl;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+
+/** Failures of statements, in the words that clients know (D28). */
+final class DdlErrors {
+  private DdlErrors() {}
+
+  /** A failed metastore call, its blank at the end included (D29). */
+  static CatalogException rpc(String call, CatalogException cause) {
+    return new CatalogException(
+        cause.kind(),
+        "ImpalaRuntimeException",
+        "Error making '" + call + "' RPC to Hive Metastore: ",
+        cause);
+  }
+
+  /** Anything that stands in the way and that the plain class word fits. */
+  static CatalogException catalog(ErrorKind kind, String message) {
+    return new CatalogException(kind, "CatalogException", message);
+  }
+
+  /** What a later version will carry out. */
+  static CatalogException notSupportedYet(String what) {
+    return new CatalogException(
+        ErrorKind.INVALID_REQUEST, "UnsupportedOperationException", what + " is not supported yet");
+  }
+
+  /** D32. */
+  static CatalogException contention(DdlRequest request) {
+    return new CatalogException(
+        ErrorKind.CONFLICT,
+        "InternalException",
+        "Error " + request.doing() + " due to lock contention.");
+  }
+}

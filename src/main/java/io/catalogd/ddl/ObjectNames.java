@@ -1,0 +1,89 @@
+package io.catalogd.ddl;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
+import io.catalogd.model.SpelledName;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What names may look like, told before anything is changed (D357). */
+final class ObjectNames {
+  /** What every supported metastore holds of a database's or table's name. */
+  private static final int MAX_LENGTH = 128;
+
+  /** What the metastore holds of a column's name; any character may be in it. */
+  private static final int MAX_COLUMN_LENGTH = 767;
+
+  private static final Pattern NEW_NAME = Pattern.compile("[A-Za-z0-9_]+");
+
+  private ObjectNames() {}
+
+  /** A database that shall be made. */
+  static void checkNewDatabase(String name) {
+    checkNew("database", name);
+  }
+
+  /** A table or view that shall be made, in a database that has its name already. */
+  static void checkNewTable(SpelledName name) {
+    checkKnown("database", name.database());
+    checkNew("table", name.table());
+  }
+
+  /** A database that should be there: whatever a metastore may have called it. */
+  static void checkDatabase(String name) {
+    checkKnown("database", name);
+  }
+
+  /** A table or view that should be there. */
+  static void checkTable(SpelledName name) {
+    checkKnown("database", name.database());
+    checkKnown("table", name.table());
+  }
+
+  /** Columns and partition keys together: each has a name of its own, without case. */
+  static void checkNewColumns(List<Column> columns, List<Column> partitionKeys) {
+    Set<String> seen = new HashSet<>();
+    columns.forEach(column -> checkNewColumn(column, seen));
+    partitionKeys.forEach(column -> checkNewColumn(column, seen));
+  }
+
+  private static void checkNewColumn(Column column, Set<String> seen) {
+    String name = column.name();
+    if (name.isEmpty()) {
+      throw CatalogException.invalidRequest("Empty column name");
+    }
+    if (name.length() > MAX_COLUMN_LENGTH) {
+      throw tooLong("column", name, MAX_COLUMN_LENGTH);
+    }
+    if (!seen.add(name.toLowerCase(Locale.ROOT))) {
+      throw CatalogException.invalidRequest("Duplicate column name: " + name);
+    }
+  }
+
+  private static void checkNew(String what, String name) {
+    checkKnown(what, name);
+    if (!NEW_NAME.matcher(name).matches()) {
+      throw CatalogException.invalidRequest(
+          "Invalid " + what + " name '" + name + "': only letters, digits and '_' may be in it");
+    }
+  }
+
+  private static void checkKnown(String what, String name) {
+    if (name.isEmpty()) {
+      throw CatalogException.invalidRequest("Empty " + what + " name");
+    }
+    if (name.length() > MAX_LENGTH) {
+      throw tooLong(what, name, MAX_LENGTH);
+    }
+  }
+
+  private static CatalogException tooLong(String what, String name, int limit) {
+    return CatalogException.invalidRequest(
+        String.format(
+            "The %s name that begins with '%s' has %d characters; at most %d are allowed",
+            what, name.substring(0, 32), name.length(), limit));
+  }
+}

@@ -1,0 +1,66 @@
+package io.catalogd.ddl;
+
+import io.catalogd.ddl.AlterTarget.Loaded;
+import io.catalogd.load.TableSource;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.PartitionNames.Part;
+import io.catalogd.model.TableName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.Partition;
+
+/**
+ * What every change of partitions has in common: freshly read metastore partitions are changed and
+ * sent back whole, then read again.
+ */
+final class PartitionAlteration {
+  private final TableSource source;
+
+  PartitionAlteration(TableSource source) {
+    this.source = source;
+  }
+
+  /** Changes each partition that {@code specs} match (D144) by {@code change}. */
+  DdlOutcome apply(
+      AlterTarget target, DdlAttempt attempt, List<List<Part>> specs, Consumer<Partition> change) {
+    Loaded<FileSystemTable> known = target.loadedFiles();
+    List<String> names =
+        new PartitionSpecs(known.table())
+            .findAll(specs).stream().map(io.catalogd.model.Partition::name).toList();
+    FileSystemTable altered = known.table();
+    if (!names.isEmpty()) {
+      List<Partition> partitions = loadFresh(target.key(), names, attempt.metastore());
+      partitions.forEach(change);
+      attempt.metastore().alterPartitions(target.key(), partitions);
+      altered = source.reloadPartitions(known.table(), names);
+    }
+    return DdlOutcome.changed(
+        "Updated " + names.size() + " partition(s).", known.replacedBy(altered));
+  }
+
+  /** They take up the table's columns of today (D47). */
+  private static List<Partition> loadFresh(
+      TableName table, List<String> names, Metastore metastore) {
+    try {
+      List<FieldSchema> columns = metastore.loadTable(table).getSd().getCols();
+      List<Partition> partitions = metastore.loadPartitions(table, names);
+      if (partitions.size() != names.size()) {
+        throw new CatalogException(
+            ErrorKind.NOT_FOUND,
+            "NoSuchObjectException",
+            String.format(
+                "Of %d partitions of %s only %d exist in the metastore. Run 'refresh %s'.",
+                names.size(), table, partitions.size(), table));
+      }
+      partitions.forEach(partition -> partition.getSd().setCols(new ArrayList<>(columns)));
+      return partitions;
+    } catch (CatalogException e) {
+      throw DdlErrors.rpc("alter_partitions", e);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.catalogd.ddl;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
+import io.catalogd.model.ColumnType;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
+import io.catalogd.model.KeyValueParser;
+import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionKey;
+import io.catalogd.model.PartitionNames.Part;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the partitions of a table that requests name by their key values (D142 to D144). */
+final class PartitionSpecs {
+  private final FileSystemTable table;
+  private final List<Column> keys;
+  private final KeyValueParser parser;
+
+  PartitionSpecs(FileSystemTable table) {
+    this.table = table;
+    this.keys = table.definition().partitionKeys();
+    this.parser = new KeyValueParser(table.nullPartitionText());
+  }
+
+  /** The partitions that {@code specs} name, each once; specs that name none are passed over. */
+  Collection<Partition> findAll(List<List<Part>> specs) {
+    Map<PartitionKey, Partition> found = new LinkedHashMap<>();
+    for (List<Part> spec : specs) {
+      find(spec).ifPresent(partition -> found.put(partition.key(), partition));
+    }
+    return found.values();
+  }
+
+  /** The partition that a spec names. */
+  private Optional<Partition> find(List<Part> spec) {
+    if (keys.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> texts = new ArrayList<>();
+    for (Column key : keys) {
+      List<String> values = values(spec, key);
+      if (values.size() != 1) {
+        return Optional.empty();
+      }
+      texts.add(values.get(0));
+    }
+    PartitionKey wanted = key(texts);
+    Optional<Partition> exact = table.partitions().find(wanted);
+    return exact.isPresent()
+        ? exact
+        : findEqual(wanted).stream().filter(found -> spellsAsClients(wanted)).findFirst();
+  }
+
+  /** Partitions whose values are the same by type, however they are spelled (C361). */
+  List<Partition> findEqual(PartitionKey key) {
+    return table.partitions().findByValues(key.values());
+  }
+
+  /**
+   * The key of a partition that shall be made.
+   *
+   * @throws CatalogException INVALID_REQUEST unless each key has one value that fits its type, and
+   *     nothing else is named
+   */
+  PartitionKey newKey(List<Part> spec) {
+    List<String> texts = new ArrayList<>();
+    for (Column key : keys) {
+      List<String> values = values(spec, key);
+      if (values.size() != 1) {
+        throw CatalogException.invalidRequest(
+            String.format(
+                "%s value for partition key '%s' in %s",
+                values.isEmpty() ? "No" : "More than one", key.name(), spec));
+      }
+      texts.add(values.get(0));
+    }
+    if (spec.size() != keys.size()) {
+      throw CatalogException.invalidRequest(
+          String.format("Not all of %s are partition keys of %s", spec, table.name()));
+    }
+    PartitionKey key = key(texts);
+    for (int i = 0; i < keys.size(); i++) {
+      PartitionValues.checkFits(keys.get(i).type(), key.values().get(i), texts.get(i));
+    }
+    return key;
+  }
+
+  private PartitionKey key(List<String> texts) {
+    List<KeyValue> values = new ArrayList<>();
+    for (int i = 0; i < keys.size(); i++) {
+      values.add(parser.parse(keys.get(i).type(), texts.get(i)));
+    }
+    return new PartitionKey(values, texts);
+  }
+
+  private List<String> values(List<Part> spec, Column key) {
+    return spec.stream()
+        .filter(part -> part.key().equalsIgnoreCase(key.name()))
+        .map(part -> part.value().isEmpty() ? table.nullPartitionText() : part.value())
+        .toList();
+  }
+
+  /**
+   * Clients know a whole number by its plain digits, whatever the metastore's text is; so {@code 1}
+   * names a partition {@code 01}, but {@code 01} names none but itself (D144). How they spell the
+   * other types is not certain enough to insist on it.
+   */
+  private boolean spellsAsClients(PartitionKey wanted) {
+    for (int i = 0; i < keys.size(); i++) {
+      ColumnType type = keys.get(i).type();
+      if (PartitionValues.isWholeNumber(type)
+          && wanted.values().get(i) instanceof KeyValue.Numeric number
+          && !number.value().toPlainString().equals(wanted.texts().get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,41 @@
+package io.catalogd.ddl;
+
+import io.catalogd.model.Column;
+import io.catalogd.model.FileFormat;
+import io.catalogd.model.SpelledName;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table that shall be made.
+ *
+ * @param columns without the partition keys
+ * @param partitionKeys none for an unpartitioned table
+ * @param external whether its files outlive it
+ * @param location null: where the metastore puts it
+ * @param sortColumns of SORT BY; none: no such clause
+ */
+public record TableSpec(
+    SpelledName name,
+    String owner,
+    boolean external,
+    List<Column> columns,
+    List<Column> partitionKeys,
+    FileFormat format,
+    RowFormat rowFormat,
+    @Nullable String comment,
+    @Nullable String location,
+    Map<String, String> tableProperties,
+    Map<String, String> serdeProperties,
+    List<String> sortColumns) {
+  public TableSpec {
+    ObjectNames.checkNewTable(name);
+    columns = List.copyOf(columns);
+    partitionKeys = List.copyOf(partitionKeys);
+    ObjectNames.checkNewColumns(columns, partitionKeys);
+    tableProperties = Map.copyOf(tableProperties);
+    serdeProperties = Map.copyOf(serdeProperties);
+    sortColumns = List.copyOf(sortColumns);
+  }
+}

@@ -1,0 +1,72 @@
+package io.catalogd.events;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.TableName;
+
+/** The words of failures that clients know from REFRESH, INVALIDATE and INSERT. */
+final class EventErrors {
+  private EventErrors() {}
+
+  /** C205, C206, D52: the table could not be read again and stays as it was. */
+  static CatalogException reloadFailed(TableName name, CatalogException cause) {
+    return new CatalogException(
+        cause.kind(), "TableLoadingException", "Error loading metadata for table: " + name, cause);
+  }
+
+  /** C216. */
+  static CatalogException partitionReloadFailed(
+      TableName name, String partition, CatalogException cause) {
+    return new CatalogException(
+        cause.kind(),
+        "CatalogException",
+        "Error loading metadata for partition: " + name + " " + partition,
+        cause);
+  }
+
+  /** A lock was not had in time, told in {@code message} (C207, C270, D299). */
+  static CatalogException contention(String wireName, String message) {
+    return new CatalogException(ErrorKind.CONFLICT, wireName, message);
+  }
+
+  /** C229. */
+  static CatalogException databaseRemovedMeanwhile(TableName name) {
+    return new CatalogException(
+        ErrorKind.CONFLICT,
+        "CatalogException",
+        String.format(
+            "Database %s was removed while %s was being invalidated. Run the statement again.",
+            name.database(), name));
+  }
+
+  /** Somebody changed the same name again and again. */
+  static CatalogException changedMeanwhile(TableName name) {
+    return new CatalogException(
+        ErrorKind.CONFLICT,
+        "CatalogException",
+        "Table " + name + " is being created and dropped by others. Run the statement again.");
+  }
+
+  /** C239. */
+  static CatalogException resetFailed(CatalogException cause) {
+    return new CatalogException(
+        cause.kind(),
+        "CatalogException",
+        "Error initializing Catalog. Catalog may be empty.",
+        cause);
+  }
+
+  /** What INSERT calls its own failures (C270, C276, D292). */
+  static CatalogException internal(ErrorKind kind, String message) {
+    return new CatalogException(kind, "InternalException", message);
+  }
+
+  /** C276. */
+  static CatalogException addFailed(CatalogException cause) {
+    String message =
+        cause.kind() == ErrorKind.ALREADY_EXISTS
+            ? "AlreadyExistsException thrown although ifNotExists given"
+            : "Error adding partitions";
+    return new CatalogException(cause.kind(), "InternalException", message, cause);
+  }
+}

@@ -1,0 +1,60 @@
+package io.catalogd.events;
+
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.CatalogStore;
+import io.catalogd.catalog.LockName;
+import io.catalogd.catalog.NameLocks;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Deadline;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.SpelledName;
+import io.catalogd.model.Table;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Looks tables up and locks them, in the words of REFRESH and INSERT. Any thread. */
+final class KnownTables {
+  private final CatalogStore store;
+  private final NameLocks locks;
+
+  KnownTables(CatalogStore store, NameLocks locks) {
+    this.store = store;
+    this.locks = locks;
+  }
+
+  /** The table's entry; NOT_FOUND in the words of C200 and C201. */
+  TableEntry entry(SpelledName name) {
+    CatalogImage image = store.current();
+    if (image.findDatabase(name.database()).isEmpty()) {
+      throw CatalogException.databaseNotFound(name.database());
+    }
+    return image.findTable(name.key()).orElseThrow(() -> CatalogException.tableNotFound(name));
+  }
+
+  /** The content of an entry that is loaded or failed; a failed one fails again (C203). */
+  static Table content(TableEntry entry) {
+    if (entry.state() instanceof TableState.Failed failed) {
+      throw failed.reason();
+    }
+    if (entry.state() instanceof TableState.Loaded loaded) {
+      return loaded.table();
+    }
+    throw new IllegalStateException("Not loaded: " + entry.name());
+  }
+
+  /** Waits until no statement on the table is under way; {@code late} when the deadline passes. */
+  NameLocks.Held lock(SpelledName name, Deadline deadline, Supplier<CatalogException> late) {
+    try {
+      return locks.acquire(List.of(new LockName.OfTable(name.key())), deadline).orElseThrow(late);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CatalogException(
+          ErrorKind.UNAVAILABLE,
+          "CatalogException",
+          "Interrupted while waiting for other statements on " + name,
+          e);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.catalogd.events;
+
+import io.catalogd.events.WrittenPartitions.New;
+import io.catalogd.load.IoPool;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.metastore.Metastore.Existing;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.storage.Storage;
+import io.catalogd.storage.StoredFile;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
+import org.apache.hadoop.hive.metastore.api.Table;
+
+/** Makes partitions in the metastore that an INSERT has written files for (C274 to C276). */
+final class NewPartitions {
+  private final Metastore metastore;
+  private final Storage storage;
+  private final IoPool pool;
+
+  NewPartitions(Metastore metastore, Storage storage, IoPool pool) {
+    this.metastore = metastore;
+    this.storage = storage;
+    this.pool = pool;
+  }
+
+  /** Those that the metastore does not have either, though the catalog's list may be old (C281). */
+  List<New> missing(FileSystemTable table, List<New> unknown) {
+    if (unknown.isEmpty()) {
+      return List.of();
+    }
+    try {
+      List<String> names = unknown.stream().map(New::name).toList();
+      Set<List<String>> present = new HashSet<>();
+      for (Partition partition : metastore.loadPartitions(table.name(), names)) {
+        present.add(partition.getValues());
+      }
+      return unknown.stream().filter(one -> !present.contains(stored(table, one))).toList();
+    } catch (CatalogException e) {
+      throw EventErrors.addFailed(e);
+    }
+  }
+
+  /** What to make: reads the table and the directories, writes nothing. */
+  List<Partition> prepare(FileSystemTable table, List<New> missing) {
+    if (missing.isEmpty()) {
+      return List.of();
+    }
+    try {
+      Table struct = metastore.loadTable(table.name());
+      return pool.callAll(missing, one -> partition(table, struct, one));
+    } catch (CatalogException e) {
+      throw EventErrors.addFailed(e);
+    }
+  }
+
+  /** Makes them in one call; those that somebody made meanwhile stay as they are (C275). */
+  void add(FileSystemTable table, List<Partition> prepared) {
+    try {
+      metastore.addPartitions(table.name(), prepared, Existing.SKIP);
+    } catch (CatalogException e) {
+      throw EventErrors.addFailed(e);
+    }
+  }
+
+  private Partition partition(FileSystemTable table, Table struct, New one) {
+    String location = struct.getSd().getLocation() + "/" + one.directory();
+    StorageDescriptor sd = struct.getSd().deepCopy();
+    sd.setLocation(location);
+    Partition partition = new Partition();
+    partition.setDbName(table.name().database());
+    partition.setTableName(table.name().table());
+    partition.setValues(stored(table, one));
+    partition.setSd(sd);
+    partition.setParameters(quickStatistics(storage.listFiles(location)));
+    return partition;
+  }
+
+  /** The empty text is NULL, which the metastore has a text for (C349). */
+  private static List<String> stored(FileSystemTable table, New one) {
+    return one.values().stream()
+        .map(value -> value.isEmpty() ? table.nullPartitionText() : value)
+        .toList();
+  }
+
+  private static Map<String, String> quickStatistics(List<StoredFile> files) {
+    Map<String, String> parameters = new HashMap<>();
+    parameters.put("numFiles", Integer.toString(files.size()));
+    parameters.put(
+        "totalSize", Long.toString(files.stream().mapToLong(StoredFile::sizeBytes).sum()));
+    return parameters;
+  }
+}

@@ -1,0 +1,83 @@
+package io.catalogd.events;
+
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
+import io.catalogd.model.PartitionNames;
+import io.catalogd.model.PartitionNames.Part;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Which partitions of a table an INSERT wrote into.
+ *
+ * @param known as the metastore names them
+ * @param unknown those that the catalog does not know; no two are equal by type (C282)
+ */
+record WrittenPartitions(List<String> known, List<New> unknown) {
+  /** An unpartitioned table is listed whatever was written. */
+  static final WrittenPartitions UNPARTITIONED = new WrittenPartitions(List.of(), List.of());
+
+  /**
+   * A partition that the catalog does not know.
+   *
+   * @param name that the metastore gives it
+   * @param values in key order, unescaped
+   * @param directory where it was written, below the table's location (C274)
+   */
+  record New(String name, List<String> values, String directory) {}
+
+  WrittenPartitions {
+    known = List.copyOf(known);
+    unknown = List.copyOf(unknown);
+  }
+
+  /**
+   * Matches the names that a writer sent by their typed values.
+   *
+   * @throws io.catalogd.model.CatalogException when a name lacks a key (D292), or a value does not
+   *     fit its key
+   */
+  static WrittenPartitions of(FileSystemTable table, Collection<String> sent) {
+    PartitionSpecs specs = new PartitionSpecs(table);
+    List<String> known = new ArrayList<>();
+    Map<List<KeyValue>, New> unknown = new LinkedHashMap<>();
+    for (String name : sent) {
+      List<String> values = values(specs, name);
+      List<KeyValue> typed = specs.typed(values);
+      List<String> matches = specs.knownNames(typed);
+      known.addAll(matches);
+      if (matches.isEmpty()) {
+        String directory = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
+        unknown.putIfAbsent(typed, new New(specs.name(values), values, directory));
+      }
+    }
+    return new WrittenPartitions(known, List.copyOf(unknown.values()));
+  }
+
+  private static List<String> values(PartitionSpecs specs, String name) {
+    List<Part> parts = PartitionNames.parse(name);
+    Optional<String> missing = specs.findMissingKey(parts);
+    if (missing.isPresent()) {
+      throw EventErrors.internal(
+          ErrorKind.INVALID_REQUEST, "Incomplete partition name - missing " + missing.get());
+    }
+    return specs
+        .findValues(parts)
+        .orElseThrow(
+            () ->
+                EventErrors.internal(
+                    ErrorKind.INVALID_REQUEST,
+                    "Partition name with unknown or repeated keys: " + name));
+  }
+
+  /** All of them, by the metastore's names. */
+  List<String> names() {
+    return Stream.concat(known.stream(), unknown.stream().map(New::name)).toList();
+  }
+}

@@ -1,0 +1,88 @@
+package io.catalogd.load;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.TableName;
+import org.jspecify.annotations.Nullable;
+
+/** The words in which a failed load is told; end-to-end tests match them (C107 to C114). */
+final class LoadErrors {
+  static final String WIRE_NAME = "TableLoadingException";
+
+  private LoadErrors() {}
+
+  /** The table cannot be loaded as it is; asking again will not help. */
+  static CatalogException unloadable(String message) {
+    return new CatalogException(ErrorKind.INVALID_REQUEST, WIRE_NAME, message);
+  }
+
+  /** C109. */
+  static CatalogException noLongerExists(TableName name, CatalogException cause) {
+    return new CatalogException(
+        ErrorKind.NOT_FOUND,
+        WIRE_NAME,
+        String.format(
+            "Table %s no longer exists in the Hive MetaStore. Run 'invalidate metadata %s' to"
+                + " update the Impala catalog.",
+            name, name),
+        cause);
+  }
+
+  /** C110; a failure that says already what is wrong with the table stays as it is. */
+  static CatalogException failed(TableName name, CatalogException cause) {
+    return isTold(cause)
+        ? cause
+        : new CatalogException(cause.kind(), WIRE_NAME, failedText(name), cause);
+  }
+
+  /** C110, for whatever else went wrong inside this process. */
+  static CatalogException failed(TableName name, Throwable cause) {
+    return cause instanceof CatalogException known
+        ? failed(name, known)
+        : new CatalogException(ErrorKind.INTERNAL, WIRE_NAME, failedText(name), cause);
+  }
+
+  /** C111: the same for a file-system table, whose metastore object could be read. */
+  static CatalogException failedTable(TableName name, CatalogException cause) {
+    return isTold(cause)
+        ? cause
+        : new CatalogException(
+            cause.kind(), WIRE_NAME, "Failed to load metadata for table: " + name, cause);
+  }
+
+  /** C111. */
+  static CatalogException unsupportedDescriptor(String reason) {
+    return invalidDescriptor("Impala does not support tables of this type. REASON: " + reason);
+  }
+
+  /** C331. */
+  static CatalogException invalidDescriptor(String message) {
+    return new CatalogException(
+        ErrorKind.INVALID_REQUEST, "InvalidStorageDescriptorException", message);
+  }
+
+  private static boolean isTold(CatalogException cause) {
+    return cause.wireName().equals(WIRE_NAME);
+  }
+
+  private static String failedText(TableName name) {
+    return String.format(
+        "Failed to load metadata for table: %s. Running 'invalidate metadata %s' may resolve this"
+            + " problem.",
+        name, name);
+  }
+
+  /** The messages of a failure and its causes, in one line for the log. */
+  static String chain(Throwable failure) {
+    StringBuilder text = new StringBuilder(String.valueOf(failure.getMessage()));
+    for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
+      text.append(" Caused by: ").append(cause.getMessage());
+    }
+    return text.toString();
+  }
+
+  /** Text of an absent member of a metastore struct. */
+  static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+}

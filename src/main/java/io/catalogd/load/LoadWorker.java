@@ -1,0 +1,109 @@
+package io.catalogd.load;
+
+import io.catalogd.catalog.CatalogChange.PutTable;
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.CatalogStore;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.load.LoadQueue.Load;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.TableName;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The work of one loading thread; no failure of a load ends it (C119). All threads may share one.
+ */
+final class LoadWorker implements Runnable {
+  /** How often a table is loaded anew because it was invalidated meanwhile (C100). */
+  static final int MAX_ATTEMPTS = 3;
+
+  private static final Logger log = LoggerFactory.getLogger(LoadWorker.class);
+
+  private final CatalogStore store;
+  private final TableSource source;
+  private final LoadQueue queue;
+
+  LoadWorker(CatalogStore store, TableSource source, LoadQueue queue) {
+    this.store = store;
+    this.source = source;
+    this.queue = queue;
+  }
+
+  @Override
+  @SuppressWarnings("checkstyle:IllegalCatch") // The thread must go on to the next table (C119).
+  public void run() {
+    while (!queue.isClosed()) {
+      try {
+        run(queue.take());
+      } catch (InterruptedException e) {
+        // Sent by whoever closed the queue, which ends the loop, or left over from a load.
+      } catch (Throwable e) {
+        log.error("A load ended without an outcome", e);
+      }
+    }
+  }
+
+  private void run(Load load) {
+    Optional<TableEntry> published = Optional.empty();
+    try {
+      for (int i = 0; i < MAX_ATTEMPTS && published.isEmpty() && isWanted(load.name); i++) {
+        published = attempt(load.name);
+      }
+    } finally {
+      queue.remove(load);
+      load.outcome.complete(published);
+    }
+  }
+
+  private boolean isWanted(TableName name) {
+    return !queue.isClosed()
+        && store
+            .current()
+            .findTable(name)
+            .filter(entry -> TableLoads.needsLoad(entry.state()))
+            .isPresent();
+  }
+
+  /** Loads and publishes; nothing when the entry moved on meanwhile. */
+  private Optional<TableEntry> attempt(TableName name) {
+    long seen = store.current().versionOf(name);
+    long startNanos = System.nanoTime();
+    TableState state = load(name);
+    if (queue.isClosed()) {
+      return Optional.empty();
+    }
+    Optional<CatalogImage> image = store.publishIf(name, seen, List.of(new PutTable(name, state)));
+    if (image.isEmpty()) {
+      log.info("load discarded table={} seen={}", name, seen);
+      return Optional.empty();
+    }
+    log(name, image.get().versionOf(name), state, System.nanoTime() - startNanos);
+    return image.get().findTable(name);
+  }
+
+  @SuppressWarnings(
+      "checkstyle:IllegalCatch") // Whatever it was, it is this table's failure (C119).
+  private TableState load(TableName name) {
+    try {
+      return new TableState.Loaded(source.load(name));
+    } catch (Throwable e) {
+      return new TableState.Failed(LoadErrors.failed(name, e));
+    }
+  }
+
+  private static void log(TableName name, long version, TableState state, long nanos) {
+    long ms = TimeUnit.NANOSECONDS.toMillis(nanos);
+    if (!(state instanceof TableState.Failed failed)) {
+      log.info("load done table={} version={} ms={}", name, version, ms);
+    } else if (failed.reason().kind() == ErrorKind.INTERNAL) {
+      log.warn("load failed table={} version={} ms={}", name, version, ms, failed.reason());
+    } else {
+      String reason = LoadErrors.chain(failed.reason());
+      log.warn("load failed table={} version={} ms={}: {}", name, version, ms, reason);
+    }
+  }
+}

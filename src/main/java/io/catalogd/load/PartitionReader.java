@@ -1,0 +1,114 @@
+package io.catalogd.load;
+
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
+import io.catalogd.model.KeyValueParser;
+import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionKey;
+import io.catalogd.model.PartitionNames;
+import io.catalogd.model.StorageFormat;
+import io.catalogd.model.TableName;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
+
+/**
+ * Reads partitions from the metastore, without their files and without ids; what they have in
+ * common is shared. One table's load; several threads.
+ */
+final class PartitionReader {
+  private final TableName table;
+  private final List<String> keyNames;
+  private final List<Column> keys;
+  private final String nullText;
+  private final KeyValueParser parser;
+  private final Interner interner = new Interner();
+
+  PartitionReader(FileSystemTable table) {
+    this.table = table.name();
+    this.keys = table.definition().partitionKeys();
+    this.keyNames = keys.stream().map(Column::name).toList();
+    this.nullText = table.nullPartitionText();
+    this.parser = new KeyValueParser(nullText);
+    interner.shared(table.format());
+  }
+
+  /** The named partitions that the metastore has, in any order; fetched in parallel batches. */
+  List<Partition> fetch(Metastore metastore, IoPool pool, int batchSize, Collection<String> names) {
+    List<String> all = List.copyOf(new LinkedHashSet<>(names));
+    List<List<String>> batches = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += batchSize) {
+      batches.add(all.subList(from, Math.min(all.size(), from + batchSize)));
+    }
+    return pool
+        .callAll(batches, batch -> read(metastore.loadPartitions(table, batch), batch))
+        .stream()
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /**
+   * Turns structs into partitions.
+   *
+   * @param names as the metastore listed them; a partition whose values are in none of them gets
+   *     the name that the metastore would make (C358)
+   */
+  List<Partition> read(
+      List<org.apache.hadoop.hive.metastore.api.Partition> structs, Collection<String> names) {
+    Map<List<String>, String> byValues = new HashMap<>();
+    names.forEach(name -> byValues.put(values(name), name));
+    List<Partition> partitions = new ArrayList<>();
+    for (org.apache.hadoop.hive.metastore.api.Partition struct : structs) {
+      List<String> values = struct.getValues() == null ? List.of() : struct.getValues();
+      checkCount(values);
+      String name = byValues.get(values);
+      partitions.add(
+          partition(struct, name == null ? PartitionNames.make(keyNames, values, nullText) : name));
+    }
+    return partitions;
+  }
+
+  private Partition partition(org.apache.hadoop.hive.metastore.api.Partition struct, String name) {
+    StorageDescriptor sd = struct.getSd() == null ? new StorageDescriptor() : struct.getSd();
+    StorageFormat format = StorageFormats.of(sd);
+    return new Partition(
+        TableReader.NO_ID,
+        name,
+        key(struct.getValues()),
+        interner.shared(format),
+        interner.shared(LoadErrors.orEmpty(sd.getLocation())),
+        interner.copyOf(struct.getParameters() == null ? Map.of() : struct.getParameters()),
+        struct.getCreateTime(),
+        struct.getLastAccessTime(),
+        List.of());
+  }
+
+  private PartitionKey key(List<String> texts) {
+    List<KeyValue> values = new ArrayList<>(texts.size());
+    for (int i = 0; i < texts.size(); i++) {
+      values.add(interner.shared(parser.parse(keys.get(i).type(), texts.get(i))));
+    }
+    return new PartitionKey(values, interner.copyOf(texts));
+  }
+
+  /** C354. */
+  private void checkCount(List<String> values) {
+    if (values.size() != keys.size()) {
+      throw CatalogException.invalidRequest(
+          String.format(
+              "A partition of %s has %d values, but the table has %d partition keys: %s",
+              table, values.size(), keys.size(), values));
+    }
+  }
+
+  private static List<String> values(String name) {
+    return PartitionNames.parse(name).stream().map(PartitionNames.Part::value).toList();
+  }
+}

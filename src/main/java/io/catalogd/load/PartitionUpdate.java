@@ -1,0 +1,123 @@
+package io.catalogd.load;
+
+import io.catalogd.load.FileLister.Directory;
+import io.catalogd.model.FileDescriptor;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionSet;
+import io.catalogd.storage.Storage;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Works out the next partitions of one table from those that it has. A partition keeps its id
+ * exactly while its name, metadata and files stay the same (C168, C169). One thread; used once.
+ */
+final class PartitionUpdate {
+  private static final String CACHE_DIRECTIVE = "cache_directive_id";
+
+  private final FileSystemTable base;
+  private final PartitionIds ids;
+  private PartitionSet partitions;
+  private final List<Partition> toList = new ArrayList<>();
+
+  /**
+   * Begins with the partitions and hosts of {@code base}; everything else of it is taken over as it
+   * is.
+   */
+  PartitionUpdate(FileSystemTable base, PartitionIds ids) {
+    this.base = base;
+    this.ids = ids;
+    this.partitions = base.partitions();
+  }
+
+  /** Has partitions, as the metastore tells them now, listed and taken up. */
+  PartitionUpdate list(Collection<Partition> told) {
+    toList.addAll(told);
+    return this;
+  }
+
+  /** Has those partitions listed again that {@code which} accepts and that were not left out. */
+  PartitionUpdate listAgain(Predicate<Partition> which) {
+    partitions.inKeyOrder().stream().filter(which).forEach(toList::add);
+    return this;
+  }
+
+  /** Leaves the partitions with these names out. */
+  PartitionUpdate drop(Set<String> names) {
+    if (!names.isEmpty()) {
+      for (Partition partition : base.partitions().inKeyOrder()) {
+        if (names.contains(partition.name())) {
+          partitions = partitions.minus(partition.key());
+        }
+      }
+    }
+    return this;
+  }
+
+  /**
+   * Leaves out what the metastore does not list any more (C250).
+   *
+   * @return the names that are not known yet (C251)
+   */
+  List<String> dropUnlisted(Collection<String> listed) {
+    Set<String> gone = new HashSet<>();
+    base.partitions().inKeyOrder().forEach(partition -> gone.add(partition.name()));
+    List<String> added = listed.stream().filter(name -> !gone.remove(name)).toList();
+    drop(gone);
+    return added;
+  }
+
+  /**
+   * Lists what is to be listed and makes the table.
+   *
+   * @return {@code base} itself when nothing is different
+   */
+  FileSystemTable finish(Storage storage, IoPool pool) {
+    FileLister lister = new FileLister(base.name(), storage, base.hosts());
+    Map<String, List<FileDescriptor>> files = lister.list(directories(), pool);
+    for (Partition partition : toList) {
+      take(partition, files.getOrDefault(partition.location(), List.of()));
+    }
+    return partitions == base.partitions() ? base : base.withPartitions(partitions, lister.hosts());
+  }
+
+  /** Each distinct location once, with what is known of files there from any partition (C259). */
+  private List<Directory> directories() {
+    Map<String, List<FileDescriptor>> known = new LinkedHashMap<>();
+    for (Partition partition : toList) {
+      List<FileDescriptor> before =
+          base.partitions()
+              .find(partition.key())
+              .filter(present -> present.location().equals(partition.location()))
+              .filter(present -> !partition.parameters().containsKey(CACHE_DIRECTIVE))
+              .map(Partition::files)
+              .orElse(List.of());
+      known.merge(partition.location(), before, PartitionUpdate::joined);
+    }
+    List<Directory> directories = new ArrayList<>();
+    known.forEach((location, files) -> directories.add(new Directory(location, files)));
+    return directories;
+  }
+
+  private static List<FileDescriptor> joined(
+      List<FileDescriptor> left, List<FileDescriptor> right) {
+    List<FileDescriptor> both = new ArrayList<>(left);
+    both.addAll(right);
+    return both;
+  }
+
+  private void take(Partition partition, List<FileDescriptor> files) {
+    Partition known = base.partitions().find(partition.key()).orElse(null);
+    long id = known == null ? TableReader.NO_ID : known.id();
+    if (known == null || !partition.withFiles(id, files).equals(known)) {
+      partitions = partitions.plus(partition.withFiles(ids.next(), files));
+    }
+  }
+}

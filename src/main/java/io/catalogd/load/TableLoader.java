@@ -1,0 +1,186 @@
+package io.catalogd.load;
+
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.HostIndex;
+import io.catalogd.model.PartitionSet;
+import io.catalogd.model.Table;
+import io.catalogd.model.TableName;
+import io.catalogd.model.View;
+import io.catalogd.storage.Storage;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.hadoop.hive.metastore.api.Partition;
+
+/**
+ * Makes tables from the metastore and the file systems: one call for the table, one for its
+ * statistics, one for the partition names, one for each batch of partitions that are not known yet,
+ * one listing for each distinct directory. Partitions that are known keep their metadata as long as
+ * the metastore lists their names (C252). Any thread.
+ */
+public final class TableLoader implements TableSource {
+  private final Metastore metastore;
+  private final Storage storage;
+  private final IoPool pool;
+  private final PartitionIds ids;
+  private final int partitionBatch;
+  private final TableReader reader;
+
+  public TableLoader(
+      Metastore metastore, Storage storage, IoPool pool, PartitionIds ids, LoadConfig config) {
+    this.metastore = metastore;
+    this.storage = storage;
+    this.pool = pool;
+    this.ids = ids;
+    this.partitionBatch = config.partitionBatch();
+    this.reader = new TableReader(metastore);
+  }
+
+  @Override
+  public Table load(TableName name) {
+    return fromScratch(name, reader.fetch(name));
+  }
+
+  private Table fromScratch(TableName name, org.apache.hadoop.hive.metastore.api.Table struct) {
+    return switch (kind(name, struct)) {
+      case VIEW -> inWords(name, () -> reader.view(name, struct));
+      case FILE_SYSTEM ->
+          inTableWords(name, () -> withAllPartitions(reader.fileSystemTable(name, struct)));
+      case HBASE -> throw LoadErrors.unloadable("HBase tables are not supported yet: " + name);
+      case KUDU -> throw LoadErrors.unloadable("Kudu tables are not supported yet: " + name);
+      case DATA_SOURCE ->
+          throw LoadErrors.unloadable("Tables of data sources are not supported yet: " + name);
+    };
+  }
+
+  /** {@code described} has no partitions yet, or the single one without files. */
+  private FileSystemTable withAllPartitions(FileSystemTable described) {
+    FileSystemTable empty = described.withPartitions(PartitionSet.EMPTY, HostIndex.EMPTY);
+    PartitionUpdate update = new PartitionUpdate(empty, ids);
+    if (described.isPartitioned()) {
+      update.list(fetch(described, metastore.partitionNames(described.name())));
+    } else {
+      update.list(described.partitions().inKeyOrder());
+    }
+    return update.finish(storage, pool);
+  }
+
+  @Override
+  public Table refresh(Table known) {
+    return reread(known, Partitions.LISTED_AGAIN);
+  }
+
+  @Override
+  public Table reloadDefinition(Table known) {
+    return reread(known, Partitions.KEPT);
+  }
+
+  private enum Partitions {
+    LISTED_AGAIN,
+    KEPT
+  }
+
+  private Table reread(Table known, Partitions partitions) {
+    TableName name = known.name();
+    org.apache.hadoop.hive.metastore.api.Table struct = reader.fetch(name);
+    if (known instanceof View || kind(name, struct) != TableKind.FILE_SYSTEM) {
+      return fromScratch(name, struct);
+    }
+    FileSystemTable before = (FileSystemTable) known;
+    return inTableWords(
+        name,
+        () -> {
+          FileSystemTable described = reader.fileSystemTable(name, struct);
+          if (!Columns.sameKeys(
+              before.definition().partitionKeys(), described.definition().partitionKeys())) {
+            return withAllPartitions(described);
+          }
+          FileSystemTable next = described.withPartitions(before.partitions(), before.hosts());
+          PartitionUpdate update = new PartitionUpdate(next, ids);
+          if (!next.isPartitioned()) {
+            update.list(described.partitions().inKeyOrder());
+          } else if (partitions == Partitions.LISTED_AGAIN) {
+            takeUpNames(next, update);
+            update.listAgain(partition -> true);
+          }
+          return update.finish(storage, pool);
+        });
+  }
+
+  @Override
+  public FileSystemTable reloadPartitions(FileSystemTable known, Collection<String> names) {
+    return inTableWords(
+        known.name(),
+        () -> {
+          PartitionUpdate update = new PartitionUpdate(known, ids);
+          List<io.catalogd.model.Partition> present = fetch(known, names);
+          Set<String> gone = new HashSet<>(names);
+          present.forEach(partition -> gone.remove(partition.name()));
+          update.drop(gone).list(present);
+          return update.finish(storage, pool);
+        });
+  }
+
+  @Override
+  public FileSystemTable addPartitions(FileSystemTable known, List<Partition> made) {
+    return inTableWords(
+        known.name(),
+        () ->
+            new PartitionUpdate(known, ids)
+                .list(new PartitionReader(known).read(made, List.of()))
+                .finish(storage, pool));
+  }
+
+  @Override
+  public FileSystemTable reloadWritten(FileSystemTable known, Collection<String> names) {
+    return inTableWords(
+        known.name(),
+        () -> {
+          PartitionUpdate update = new PartitionUpdate(known, ids);
+          if (known.isPartitioned()) {
+            takeUpNames(known, update);
+            Set<String> written = new HashSet<>(names);
+            update.listAgain(partition -> written.contains(partition.name()));
+          } else {
+            update.listAgain(partition -> true);
+          }
+          return update.finish(storage, pool);
+        });
+  }
+
+  /** Drops what the metastore does not list any more, has listed what is new (C250, C251). */
+  private void takeUpNames(FileSystemTable known, PartitionUpdate update) {
+    List<String> added = update.dropUnlisted(metastore.partitionNames(known.name()));
+    update.list(fetch(known, added));
+  }
+
+  private List<io.catalogd.model.Partition> fetch(FileSystemTable table, Collection<String> names) {
+    return new PartitionReader(table).fetch(metastore, pool, partitionBatch, names);
+  }
+
+  private static TableKind kind(TableName name, org.apache.hadoop.hive.metastore.api.Table struct) {
+    return inWords(name, () -> TableKind.of(name, struct));
+  }
+
+  /** Tells failures in the words of C110. */
+  private static <T> T inWords(TableName name, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (CatalogException e) {
+      throw LoadErrors.failed(name, e);
+    }
+  }
+
+  /** Tells failures in the words of C111. */
+  private static <T> T inTableWords(TableName name, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (CatalogException e) {
+      throw LoadErrors.failedTable(name, e);
+    }
+  }
+}

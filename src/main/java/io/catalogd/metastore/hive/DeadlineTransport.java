@@ -1,0 +1,209 @@
+package io.catalogd.metastore.hive;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import org.apache.thrift.TConfiguration;
+import org.apache.thrift.transport.TEndpointTransport;
+import org.apache.thrift.transport.TTransportException;
+
+/**
+ * A buffered TCP connection on which nothing waits beyond one deadline: connecting, sending or
+ * receiving. Thrift's own socket bounds each single read, so a server that drips bytes holds it for
+ * ever, and a write to a server that does not read is not bounded at all. Also tells whether a
+ * request left completely ({@link #requestSent}), which decides if a failed write may have
+ * happened. One thread at a time; an interrupt ends a wait.
+ */
+final class DeadlineTransport extends TEndpointTransport {
+  private static final int BUFFER_BYTES = 64 * 1024;
+
+  private final SocketChannel channel;
+  private final Selector selector;
+  private final SelectionKey key;
+  private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER_BYTES).limit(0);
+  private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
+  private long deadlineNanos;
+  private boolean requestSent;
+
+  private DeadlineTransport(
+      SocketChannel channel, Selector selector, TConfiguration limits, long deadlineNanos)
+      throws IOException, TTransportException {
+    super(limits);
+    this.channel = channel;
+    this.selector = selector;
+    this.deadlineNanos = deadlineNanos;
+    channel.configureBlocking(false);
+    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+    this.key = channel.register(selector, 0);
+  }
+
+  /** Connects; fails when the server refuses or the deadline ({@code System.nanoTime}) passes. */
+  static DeadlineTransport connect(String host, int port, TConfiguration limits, long deadlineNanos)
+      throws TTransportException {
+    try {
+      InetSocketAddress address = new InetSocketAddress(host, port);
+      if (address.isUnresolved()) {
+        throw new UnknownHostException("Unknown host " + host);
+      }
+      return connect(address, limits, deadlineNanos);
+    } catch (IOException e) {
+      throw new TTransportException(TTransportException.NOT_OPEN, reason(e), e);
+    }
+  }
+
+  private static DeadlineTransport connect(
+      InetSocketAddress address, TConfiguration limits, long deadlineNanos)
+      throws IOException, TTransportException {
+    SocketChannel channel = SocketChannel.open();
+    Selector selector = null;
+    boolean connected = false;
+    try {
+      selector = Selector.open();
+      DeadlineTransport transport = new DeadlineTransport(channel, selector, limits, deadlineNanos);
+      boolean done = channel.connect(address);
+      while (!done) {
+        transport.await(SelectionKey.OP_CONNECT);
+        done = channel.finishConnect();
+      }
+      connected = true;
+      return transport;
+    } finally {
+      if (!connected) {
+        channel.close();
+        if (selector != null) {
+          selector.close();
+        }
+      }
+    }
+  }
+
+  /** Starts a request: all of it, and its reply, must be over by the deadline. */
+  void begin(long newDeadlineNanos) {
+    deadlineNanos = newDeadlineNanos;
+    requestSent = false;
+    out.clear();
+  }
+
+  /** True once the request begun last was handed to the network to its last byte. */
+  boolean requestSent() {
+    return requestSent;
+  }
+
+  /** False where the server closed the connection or sent something unasked; asks no server. */
+  boolean isQuiet() {
+    try {
+      return channel.isOpen() && !in.hasRemaining() && channel.read(in.clear()) == 0;
+    } catch (IOException e) {
+      return false;
+    } finally {
+      in.flip();
+    }
+  }
+
+  @Override
+  public boolean isOpen() {
+    return channel.isOpen();
+  }
+
+  /** Does nothing: only connected transports exist. */
+  @Override
+  public void open() {}
+
+  @Override
+  public void close() {
+    try (selector) {
+      channel.close();
+    } catch (IOException e) {
+      // It is given up either way, and nobody waits for what was still in it.
+    }
+  }
+
+  @Override
+  public int read(byte[] target, int offset, int length) throws TTransportException {
+    while (!in.hasRemaining()) {
+      fill();
+    }
+    int count = Math.min(length, in.remaining());
+    in.get(target, offset, count);
+    return count;
+  }
+
+  private void fill() throws TTransportException {
+    try {
+      int count = channel.read(in.clear());
+      while (count == 0) {
+        await(SelectionKey.OP_READ);
+        count = channel.read(in);
+      }
+      if (count < 0) {
+        throw new TTransportException(
+            TTransportException.END_OF_FILE, "the server closed the connection");
+      }
+    } catch (IOException e) {
+      throw new TTransportException(TTransportException.UNKNOWN, reason(e), e);
+    } finally {
+      in.flip();
+    }
+  }
+
+  @Override
+  public void write(byte[] source, int offset, int length) throws TTransportException {
+    int done = 0;
+    while (done < length) {
+      if (!out.hasRemaining()) {
+        drain();
+      }
+      int count = Math.min(length - done, out.remaining());
+      out.put(source, offset + done, count);
+      done += count;
+    }
+  }
+
+  @Override
+  public void flush() throws TTransportException {
+    drain();
+    requestSent = true;
+  }
+
+  private void drain() throws TTransportException {
+    try {
+      out.flip();
+      channel.write(out);
+      while (out.hasRemaining()) {
+        await(SelectionKey.OP_WRITE);
+        channel.write(out);
+      }
+      out.clear();
+    } catch (IOException e) {
+      throw new TTransportException(TTransportException.UNKNOWN, reason(e), e);
+    }
+  }
+
+  private void await(int operation) throws IOException, TTransportException {
+    key.interestOps(operation);
+    while (true) {
+      if (Thread.currentThread().isInterrupted()) {
+        throw new TTransportException(TTransportException.UNKNOWN, "the wait was interrupted");
+      }
+      long leftNanos = deadlineNanos - System.nanoTime();
+      if (leftNanos <= 0) {
+        throw new TTransportException(TTransportException.TIMED_OUT, "timed out");
+      }
+      if (selector.select(TimeUnit.NANOSECONDS.toMillis(leftNanos) + 1) > 0) {
+        selector.selectedKeys().clear();
+        return;
+      }
+    }
+  }
+
+  private static String reason(IOException e) {
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+  }
+}

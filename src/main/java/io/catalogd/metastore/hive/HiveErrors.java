@@ -1,0 +1,108 @@
+package io.catalogd.metastore.hive;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import java.util.Map;
+import org.apache.hadoop.hive.metastore.api.AlreadyExistsException;
+import org.apache.hadoop.hive.metastore.api.InvalidInputException;
+import org.apache.hadoop.hive.metastore.api.InvalidObjectException;
+import org.apache.hadoop.hive.metastore.api.InvalidOperationException;
+import org.apache.hadoop.hive.metastore.api.InvalidPartitionException;
+import org.apache.hadoop.hive.metastore.api.NoSuchObjectException;
+import org.apache.hadoop.hive.metastore.api.UnknownDBException;
+import org.apache.hadoop.hive.metastore.api.UnknownPartitionException;
+import org.apache.hadoop.hive.metastore.api.UnknownTableException;
+import org.apache.thrift.TApplicationException;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TProtocolException;
+import org.apache.thrift.transport.TTransportException;
+
+/**
+ * Turns what Hive's client throws into the port's errors, and tells whether the connection
+ * survived.
+ */
+final class HiveErrors {
+  /** Exceptions that a call declares; {@code MetaException} and whatever is new are INTERNAL. */
+  private static final Map<Class<?>, ErrorKind> KINDS =
+      Map.of(
+          NoSuchObjectException.class, ErrorKind.NOT_FOUND,
+          UnknownDBException.class, ErrorKind.NOT_FOUND,
+          UnknownTableException.class, ErrorKind.NOT_FOUND,
+          UnknownPartitionException.class, ErrorKind.NOT_FOUND,
+          AlreadyExistsException.class, ErrorKind.ALREADY_EXISTS,
+          InvalidInputException.class, ErrorKind.INVALID_REQUEST,
+          InvalidObjectException.class, ErrorKind.INVALID_REQUEST,
+          InvalidOperationException.class, ErrorKind.INVALID_REQUEST,
+          InvalidPartitionException.class, ErrorKind.INVALID_REQUEST);
+
+  private HiveErrors() {}
+
+  /**
+   * @param call what was asked of which server, for the message
+   * @param requestSent whether the metastore can have understood the request
+   */
+  static CatalogException translate(HiveCall call, boolean requestSent, TException e) {
+    ErrorKind kind = kind(call.effect(), requestSent, e);
+    String message = isAnswer(e) ? e.getMessage() : describe(call, requestSent, e);
+    return new CatalogException(kind, e.getClass().getSimpleName(), message, e);
+  }
+
+  private static ErrorKind kind(HiveCall.Effect effect, boolean requestSent, TException e) {
+    if (isAnswer(e)) {
+      return KINDS.getOrDefault(e.getClass(), ErrorKind.INTERNAL);
+    }
+    if (!requestSent) {
+      // The struct lacked a member that its own writer demands, or the connection was gone.
+      return e instanceof TProtocolException ? ErrorKind.INVALID_REQUEST : ErrorKind.UNAVAILABLE;
+    }
+    if (keepsConnection(e)) {
+      return ErrorKind.INTERNAL;
+    }
+    return switch (effect) {
+      case WRITE -> ErrorKind.OUTCOME_UNKNOWN;
+      case READ -> e instanceof TTransportException ? ErrorKind.UNAVAILABLE : ErrorKind.INTERNAL;
+    };
+  }
+
+  /** True for an exception that the metastore itself sent, in place of a result. */
+  private static boolean isAnswer(TException e) {
+    return !(e instanceof TTransportException)
+        && !(e instanceof TProtocolException)
+        && !(e instanceof TApplicationException);
+  }
+
+  /** True where the reply was read to its end, so that the next call finds the stream in order. */
+  static boolean keepsConnection(TException e) {
+    if (e instanceof TApplicationException failure) {
+      return failure.getType() == TApplicationException.UNKNOWN_METHOD
+          || failure.getType() == TApplicationException.INTERNAL_ERROR;
+    }
+    return isAnswer(e);
+  }
+
+  private static String describe(HiveCall call, boolean requestSent, TException e) {
+    String where = "Metastore " + call.server() + ", call " + call.name() + ": ";
+    if (e instanceof TApplicationException failure
+        && failure.getType() == TApplicationException.UNKNOWN_METHOD) {
+      return where + "this server does not know the call (" + e.getMessage() + ")";
+    }
+    if (!requestSent) {
+      return where + "the request could not be sent: " + e.getMessage();
+    }
+    if (e instanceof TTransportException failure
+        && failure.getType() == TTransportException.TIMED_OUT) {
+      return where + "no answer within " + call.timeout().toMillis() + " ms" + outcome(call);
+    }
+    if (e instanceof TApplicationException) {
+      return where + e.getMessage();
+    }
+    return where + "no usable answer: " + e.getMessage() + outcome(call);
+  }
+
+  private static String outcome(HiveCall call) {
+    return switch (call.effect()) {
+      case READ -> "";
+      case WRITE -> "; it may or may not have been carried out";
+    };
+  }
+}

@@ -1,0 +1,324 @@
+package io.catalogd.metastore.hive;
+
+import io.catalogd.metastore.Metastore;
+import io.catalogd.metastore.hive.HiveCall.Effect;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.TableName;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hive.metastore.api.AddPartitionsRequest;
+import org.apache.hadoop.hive.metastore.api.ClientCapabilities;
+import org.apache.hadoop.hive.metastore.api.ClientCapability;
+import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
+import org.apache.hadoop.hive.metastore.api.ConfigValSecurityException;
+import org.apache.hadoop.hive.metastore.api.Database;
+import org.apache.hadoop.hive.metastore.api.EnvironmentContext;
+import org.apache.hadoop.hive.metastore.api.GetTableRequest;
+import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.hadoop.hive.metastore.api.TableStatsRequest;
+import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
+import org.apache.thrift.TException;
+import org.apache.thrift.transport.TTransportException;
+
+/**
+ * A Hive Metastore over its raw Thrift service: the calls that 2.3, 3.1 and 4.0 share, so one path
+ * serves all of them. Connections are made when first needed. Any thread.
+ *
+ * <p>A call of the port that needs several batches bounds each by the call time-out. Where a later
+ * batch of a write finds no metastore, earlier ones stand, so that is OUTCOME_UNKNOWN.
+ */
+public final class HiveMetastore implements Metastore, AutoCloseable {
+  private static final int READ_BATCH = 1_000;
+  private static final int WRITE_BATCH = 500;
+  private static final short NO_LIMIT = -1;
+  private static final String DO_NOT_UPDATE_STATS = "DO_NOT_UPDATE_STATS";
+
+  private final HiveServers servers;
+  private final HiveClientPool pool;
+  private final Duration callTimeout;
+
+  /**
+   * Connects to nothing yet.
+   *
+   * @param config names at least one server
+   * @param random picks the server to begin with
+   */
+  public HiveMetastore(MetastoreConfig config, RandomGenerator random) {
+    this.servers = new HiveServers(config, random);
+    this.pool = new HiveClientPool(servers, config.clients(), config.idleTimeout());
+    this.callTimeout = config.callTimeout();
+  }
+
+  @Override
+  public List<String> databaseNames() {
+    return read("get_all_databases", ThriftHiveMetastore.Client::get_all_databases);
+  }
+
+  @Override
+  public Database loadDatabase(String name) {
+    return read("get_database", client -> client.get_database(name));
+  }
+
+  @Override
+  public void createDatabase(Database database) {
+    write("create_database", client -> client.create_database(database));
+  }
+
+  @Override
+  public void alterDatabase(String name, Database database) {
+    write("alter_database", client -> client.alter_database(name, database));
+  }
+
+  @Override
+  public void dropDatabase(String name, DropData data, DropContent content) {
+    write(
+        "drop_database",
+        client ->
+            client.drop_database(
+                name,
+                /* deleteData= */ data != DropData.KEEP,
+                /* cascade= */ content == DropContent.CASCADE));
+  }
+
+  @Override
+  public List<String> tableNames(String database) {
+    List<String> names = read("get_all_tables", client -> client.get_all_tables(database));
+    if (names.isEmpty()) {
+      // The metastore lists nothing for a database that is not there, too.
+      loadDatabase(database);
+    }
+    return names;
+  }
+
+  @Override
+  public Table loadTable(TableName name) {
+    GetTableRequest request = new GetTableRequest(name.database(), name.table());
+    // As Hive's own client does: without it, tables that only take inserts are refused.
+    request.setCapabilities(new ClientCapabilities(List.of(ClientCapability.INSERT_ONLY_TABLES)));
+    return read("get_table_req", client -> client.get_table_req(request).getTable());
+  }
+
+  @Override
+  public void createTable(Table table) {
+    write("create_table", client -> client.create_table(table));
+  }
+
+  @Override
+  public void alterTable(TableName name, Table table) {
+    Table sent = table.deepCopy();
+    if (name.equals(new TableName(table.getDbName(), table.getTableName()))) {
+      sent.putToParameters(DO_NOT_UPDATE_STATS, "true");
+    }
+    write(
+        "alter_table_with_environment_context",
+        client ->
+            client.alter_table_with_environment_context(
+                name.database(), name.table(), sent, keepStatistics()));
+  }
+
+  @Override
+  public void dropTable(TableName name, DropData data) {
+    write(
+        "drop_table_with_environment_context",
+        client ->
+            client.drop_table_with_environment_context(
+                name.database(),
+                name.table(),
+                /* deleteData= */ data != DropData.KEEP,
+                context(data)));
+  }
+
+  @Override
+  public List<String> partitionNames(TableName table) {
+    return read(
+        "get_partition_names",
+        client -> client.get_partition_names(table.database(), table.table(), NO_LIMIT));
+  }
+
+  @Override
+  public List<Partition> loadPartitions(TableName table, List<String> names) {
+    List<Partition> result = new ArrayList<>(names.size());
+    inBatches(
+        names,
+        READ_BATCH,
+        batch ->
+            result.addAll(
+                read(
+                    "get_partitions_by_names",
+                    client ->
+                        client.get_partitions_by_names(table.database(), table.table(), batch))));
+    return result;
+  }
+
+  @Override
+  public List<Partition> addPartitions(
+      TableName table, List<Partition> partitions, Existing existing) {
+    List<Partition> added = new ArrayList<>(partitions.size());
+    writeInBatches(
+        partitions,
+        batch -> {
+          AddPartitionsRequest request =
+              new AddPartitionsRequest(
+                  table.database(),
+                  table.table(),
+                  batch,
+                  /* ifNotExists= */ existing == Existing.SKIP);
+          request.setNeedResult(true);
+          added.addAll(
+              call(
+                  "add_partitions_req",
+                  Effect.WRITE,
+                  client -> client.add_partitions_req(request).getPartitions()));
+        });
+    return added;
+  }
+
+  @Override
+  public void alterPartitions(TableName table, List<Partition> partitions) {
+    writeInBatches(
+        partitions,
+        batch ->
+            write(
+                "alter_partitions_with_environment_context",
+                client ->
+                    client.alter_partitions_with_environment_context(
+                        table.database(), table.table(), batch, keepStatistics())));
+  }
+
+  @Override
+  public void dropPartition(TableName table, List<String> values, DropData data) {
+    write(
+        "drop_partition_with_environment_context",
+        client ->
+            client.drop_partition_with_environment_context(
+                table.database(),
+                table.table(),
+                values,
+                /* deleteData= */ data != DropData.KEEP,
+                context(data)));
+  }
+
+  @Override
+  public List<ColumnStatisticsObj> columnStatistics(TableName table, List<String> columns) {
+    if (columns.isEmpty()) {
+      return List.of();
+    }
+    TableStatsRequest request = new TableStatsRequest(table.database(), table.table(), columns);
+    return read(
+        "get_table_statistics_req",
+        client -> client.get_table_statistics_req(request).getTableStats());
+  }
+
+  @Override
+  public String configValue(String key, String fallback) {
+    return read(
+        "get_config_value",
+        client -> {
+          try {
+            return client.get_config_value(key, fallback);
+          } catch (ConfigValSecurityException e) {
+            // The metastore tells only keys of some prefixes.
+            return fallback;
+          }
+        });
+  }
+
+  /** Closes the idle connections; running calls end first and close theirs. */
+  @Override
+  public void close() {
+    pool.close();
+  }
+
+  private static EnvironmentContext context(DropData data) {
+    return new EnvironmentContext(data == DropData.PURGE ? Map.of("ifPurge", "TRUE") : Map.of());
+  }
+
+  private static EnvironmentContext keepStatistics() {
+    return new EnvironmentContext(Map.of(DO_NOT_UPDATE_STATS, "true"));
+  }
+
+  private void writeInBatches(List<Partition> partitions, Consumer<List<Partition>> write) {
+    int[] done = {0};
+    inBatches(
+        partitions,
+        WRITE_BATCH,
+        batch -> {
+          try {
+            write.accept(batch);
+          } catch (CatalogException e) {
+            throw done[0] > 0 && e.kind() == ErrorKind.UNAVAILABLE
+                ? afterEarlierBatches(e, done[0], partitions.size())
+                : e;
+          }
+          done[0] += batch.size();
+        });
+  }
+
+  private static CatalogException afterEarlierBatches(CatalogException e, int done, int all) {
+    return new CatalogException(
+        ErrorKind.OUTCOME_UNKNOWN,
+        e.wireName(),
+        e.getMessage() + "; the first " + done + " of " + all + " partitions were written",
+        e);
+  }
+
+  private static <T> void inBatches(List<T> all, int size, Consumer<List<T>> each) {
+    for (int from = 0; from < all.size(); from += size) {
+      each.accept(all.subList(from, Math.min(all.size(), from + size)));
+    }
+  }
+
+  private <T> T read(String name, ThriftCall<T> body) {
+    return call(name, Effect.READ, body);
+  }
+
+  private void write(String name, ThriftWrite body) {
+    call(
+        name,
+        Effect.WRITE,
+        client -> {
+          body.on(client);
+          return name;
+        });
+  }
+
+  private <T> T call(String name, Effect effect, ThriftCall<T> body) {
+    long deadlineNanos = System.nanoTime() + callTimeout.toNanos();
+    HiveConnection connection = pool.borrow(deadlineNanos);
+    boolean inStep = false;
+    try {
+      T result = body.on(connection.client(deadlineNanos));
+      inStep = true;
+      return result;
+    } catch (TException e) {
+      inStep = HiveErrors.keepsConnection(e);
+      if (e instanceof TTransportException) {
+        servers.suspect(connection.server());
+      }
+      HiveCall call = new HiveCall(name, effect, connection.server(), callTimeout);
+      throw HiveErrors.translate(call, connection.requestSent(), e);
+    } finally {
+      if (inStep) {
+        pool.giveBack(connection);
+      } else {
+        pool.discard(connection);
+      }
+    }
+  }
+
+  @FunctionalInterface
+  private interface ThriftCall<T> {
+    T on(ThriftHiveMetastore.Client client) throws TException;
+  }
+
+  @FunctionalInterface
+  private interface ThriftWrite {
+    void on(ThriftHiveMetastore.Client client) throws TException;
+  }
+}

@@ -1,0 +1,102 @@
+package io.catalogd.metastore.hive;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How to reach a Hive Metastore.
+ *
+ * @param uris {@code metastore.uris}: {@code thrift://host:port}, comma-separated; the next one is
+ *     tried where connecting to one fails; empty (the default) for the embedded metastore
+ * @param clients {@code metastore.clients}: most connections open at once, 1 to 1,000, 20 unless
+ *     told
+ * @param connectTimeout {@code metastore.connect-timeout}: longest wait for one server to accept a
+ *     connection, "10s" unless told
+ * @param callTimeout {@code metastore.call-timeout}: longest wait for one call, its connection and
+ *     its whole reply included, "60s" unless told
+ * @param idleTimeout {@code metastore.idle-timeout}: a connection unused for so long is closed,
+ *     "5m" unless told
+ * @param retries {@code metastore.retries}: most further attempts of a call that changed nothing, 0
+ *     to 20, 3 unless told
+ * @param user {@code metastore.user}: user name announced to the metastore ({@code set_ugi}); null
+ *     (the default) announces none
+ */
+public record MetastoreConfig(
+    List<URI> uris,
+    int clients,
+    Duration connectTimeout,
+    Duration callTimeout,
+    Duration idleTimeout,
+    int retries,
+    @Nullable String user) {
+
+  /** Every key at its default. */
+  public static final MetastoreConfig DEFAULT =
+      new MetastoreConfig(
+          List.of(),
+          20,
+          Duration.ofSeconds(10),
+          Duration.ofSeconds(60),
+          Duration.ofMinutes(5),
+          3,
+          null);
+
+  public MetastoreConfig {
+    uris = List.copyOf(uris);
+    uris.forEach(MetastoreConfig::checkUri);
+    checkRange("metastore.clients", clients, 1, 1_000);
+    checkRange("metastore.retries", retries, 0, 20);
+    checkDuration("metastore.connect-timeout", connectTimeout);
+    checkDuration("metastore.call-timeout", callTimeout);
+    checkDuration("metastore.idle-timeout", idleTimeout);
+  }
+
+  public MetastoreConfig withUris(List<URI> newUris) {
+    return new MetastoreConfig(
+        newUris, clients, connectTimeout, callTimeout, idleTimeout, retries, user);
+  }
+
+  public MetastoreConfig withClients(int newClients) {
+    return new MetastoreConfig(
+        uris, newClients, connectTimeout, callTimeout, idleTimeout, retries, user);
+  }
+
+  public MetastoreConfig withCallTimeout(Duration newCallTimeout) {
+    return new MetastoreConfig(
+        uris, clients, connectTimeout, newCallTimeout, idleTimeout, retries, user);
+  }
+
+  public MetastoreConfig withIdleTimeout(Duration newIdleTimeout) {
+    return new MetastoreConfig(
+        uris, clients, connectTimeout, callTimeout, newIdleTimeout, retries, user);
+  }
+
+  private static void checkUri(URI uri) {
+    String scheme = uri.getScheme();
+    if (scheme == null
+        || !scheme.toLowerCase(Locale.ROOT).equals("thrift")
+        || uri.getHost() == null
+        || uri.getPort() < 1
+        || uri.getPort() > 65_535) {
+      throw new IllegalArgumentException(
+          "metastore.uris: expected thrift://host:port, got '" + uri + "'");
+    }
+  }
+
+  private static void checkRange(String key, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(
+          key + ": expected " + least + " to " + most + ", got " + value);
+    }
+  }
+
+  private static void checkDuration(String key, Duration value) {
+    if (value.toMillis() < 1 || value.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(
+          key + ": expected 1ms to 1d, got " + value.toMillis() + "ms");
+    }
+  }
+}

@@ -1,0 +1,216 @@
+package io.catalogd.ddl;
+
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.CatalogStore;
+import io.catalogd.catalog.CatalogUpdate.RemovedObject;
+import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
+import io.catalogd.catalog.NameLocks;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.ddl.AlterTableAction.NewPartition;
+import io.catalogd.ddl.DdlRequest.KindCheck;
+import io.catalogd.ddl.DdlRequest.Relation;
+import io.catalogd.load.IoPool;
+import io.catalogd.load.LoadConfig;
+import io.catalogd.load.PartitionIds;
+import io.catalogd.load.TableLoader;
+import io.catalogd.load.TableLoads;
+import io.catalogd.metastore.FaultScript;
+import io.catalogd.metastore.InMemoryMetastore;
+import io.catalogd.metastore.InterceptedMetastore;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.Column;
+import io.catalogd.model.ColumnType;
+import io.catalogd.model.Deadline;
+import io.catalogd.model.FileFormat;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionNames;
+import io.catalogd.model.PrimitiveType;
+import io.catalogd.model.SpelledName;
+import io.catalogd.model.TableName;
+import io.catalogd.storage.InMemoryStorage;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A catalog with the database {@code d}, over a metastore and a storage in memory that fail as
+ * told: real store, locks, loads and executor.
+ */
+final class DdlFixture implements AutoCloseable {
+  static final Instant NOW = Instant.ofEpochSecond(1_600_000_000);
+  private static final LoadConfig LOADS = new LoadConfig(2, 0, 0, 100, /* background= */ false);
+
+  final InstantSource clock = InstantSource.fixed(NOW);
+
+  /** What the metastore really has. */
+  final InMemoryMetastore truth = new InMemoryMetastore(URI.create("hdfs://nn/w"), clock);
+
+  final FaultScript faults = new FaultScript();
+  final Metastore metastore = InterceptedMetastore.of(truth, faults);
+  final InMemoryStorage storage = new InMemoryStorage();
+  final CatalogStore store = new CatalogStore(10_000);
+  final NameLocks locks = new NameLocks();
+  final IoPool pool = new IoPool(LOADS);
+  final TableLoader source =
+      new TableLoader(metastore, storage, pool, PartitionIds.startingAt(clock), LOADS);
+  final TableLoads loads = new TableLoads(store, source, LOADS);
+  final DdlExecutor executor =
+      new DdlExecutor(
+          store, locks, new DdlHandlers(loads, source, clock), metastore, System::nanoTime);
+
+  DdlFixture() {
+    execute(new DdlRequest.CreateDatabase("d", null, null, /* ifNotExists= */ false, "me"));
+  }
+
+  @Override
+  public void close() {
+    loads.close();
+    pool.close();
+  }
+
+  static Deadline soon() {
+    return Deadline.after(Duration.ofSeconds(30), System::nanoTime);
+  }
+
+  DdlResult execute(DdlRequest request) {
+    return executor.execute(request, soon());
+  }
+
+  DdlResult alter(String table, AlterTableAction action) {
+    return execute(new DdlRequest.AlterTable(new SpelledName("d", table), action));
+  }
+
+  /** {@code d.<name>}, of one INT column {@code a}, unpartitioned. */
+  DdlResult createTable(String name) {
+    return execute(create(spec(name), /* ifNotExists= */ false));
+  }
+
+  /** The same with the key {@code j INT}. */
+  DdlResult createPartitioned(String name) {
+    return execute(create(partitionedBy(name, column("j", PrimitiveType.INT)), false));
+  }
+
+  DdlResult createView(String name) {
+    return execute(
+        new DdlRequest.CreateView(
+            new ViewSpec(
+                new SpelledName("d", name),
+                "me",
+                List.of(column("a", PrimitiveType.INT)),
+                "select a from t",
+                "SELECT a FROM d.t",
+                null),
+            /* ifNotExists= */ false));
+  }
+
+  DdlResult addPartitions(String table, String... values) {
+    return alter(table, adding(false, values));
+  }
+
+  /** Partitions of a table with the one key {@code j}. */
+  static AlterTableAction.AddPartitions adding(boolean ifNotExists, String... values) {
+    return new AlterTableAction.AddPartitions(
+        Arrays.stream(values).map(value -> new NewPartition(j(value), null)).toList(), ifNotExists);
+  }
+
+  static AlterTableAction.DropPartitions dropping(boolean ifExists, String... values) {
+    return new AlterTableAction.DropPartitions(
+        Arrays.stream(values).map(DdlFixture::j).toList(), ifExists, /* purge= */ false);
+  }
+
+  static List<PartitionNames.Part> j(String value) {
+    return List.of(new PartitionNames.Part("j", value));
+  }
+
+  static DdlRequest create(TableSpec spec, boolean ifNotExists) {
+    return new DdlRequest.CreateTable(spec, ifNotExists);
+  }
+
+  static DdlRequest drop(String table, boolean ifExists) {
+    return new DdlRequest.DropTable(
+        new SpelledName("d", table),
+        Relation.TABLE,
+        KindCheck.STRICT,
+        ifExists,
+        /* purge= */ false);
+  }
+
+  static AlterTableAction renameTo(String name) {
+    return new AlterTableAction.Rename(new SpelledName("d", name), Relation.TABLE);
+  }
+
+  static TableSpec spec(String name) {
+    return partitionedBy(name);
+  }
+
+  static TableSpec partitionedBy(String name, Column... keys) {
+    return new TableSpec(
+        new SpelledName("d", name),
+        "me",
+        /* external= */ false,
+        List.of(column("a", PrimitiveType.INT)),
+        List.of(keys),
+        FileFormat.TEXT,
+        RowFormat.DEFAULT,
+        null,
+        null,
+        Map.of(),
+        Map.of(),
+        List.of());
+  }
+
+  static Column column(String name, PrimitiveType type) {
+    return new Column(name, ColumnType.Scalar.of(type), null);
+  }
+
+  static TableName name(String table) {
+    return new TableName("d", table);
+  }
+
+  CatalogImage image() {
+    return store.current();
+  }
+
+  TableEntry entry(String table) {
+    return image().findTable(name(table)).orElseThrow();
+  }
+
+  boolean lists(String table) {
+    return image().findTable(name(table)).isPresent();
+  }
+
+  /** The table as the catalog has it, loaded first if need be. */
+  FileSystemTable load(String table) {
+    TableEntry entry = loads.loaded(new SpelledName("d", table), soon());
+    return (FileSystemTable) ((TableState.Loaded) entry.state()).table();
+  }
+
+  List<String> partitions(String table) {
+    return load(table).partitions().inKeyOrder().stream().map(Partition::name).toList();
+  }
+
+  static List<String> updated(DdlResult result) {
+    return result.update().updated().stream().map(DdlFixture::told).toList();
+  }
+
+  /** Name, state and version, such as {@code d.t Unloaded 3}. */
+  private static String told(UpdatedObject object) {
+    if (object instanceof UpdatedObject.OfTable table) {
+      return table.entry().name() + " " + table.entry().state().getClass().getSimpleName();
+    }
+    return "database " + ((UpdatedObject.OfDatabase) object).entry().database().name();
+  }
+
+  static List<String> removed(DdlResult result) {
+    return result.update().removed().stream()
+        .map(RemovedObject::key)
+        .map(Object::toString)
+        .toList();
+  }
+}

@@ -1,0 +1,128 @@
+package io.catalogd.load;
+
+import io.catalogd.catalog.CatalogChange;
+import io.catalogd.catalog.CatalogChange.PutDatabase;
+import io.catalogd.catalog.CatalogChange.PutTable;
+import io.catalogd.catalog.CatalogStore;
+import io.catalogd.catalog.NameLocks;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.metastore.FaultScript;
+import io.catalogd.metastore.InMemoryMetastore;
+import io.catalogd.metastore.InterceptedMetastore;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.metastore.MetastoreStructs;
+import io.catalogd.model.Deadline;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.SpelledName;
+import io.catalogd.model.TableName;
+import io.catalogd.storage.InMemoryStorage;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.Table;
+
+/** A catalog that loads from a metastore and a storage in memory, which tests can disturb. */
+public final class TestCatalog implements AutoCloseable {
+  /** Two loads at once, little help, small batches. */
+  public static final LoadConfig CONFIG = new LoadConfig(2, 2, 2, 2, /* background= */ false);
+
+  public final InMemoryMetastore stored = new InMemoryMetastore();
+  public final FaultScript faults = new FaultScript();
+  public final Metastore metastore = InterceptedMetastore.of(stored, faults);
+  public final InMemoryStorage storage = new InMemoryStorage();
+  public final CatalogStore store = new CatalogStore(100);
+  public final NameLocks locks = new NameLocks();
+  public final IoPool pool;
+  public final TableLoader source;
+  public final TableLoads loads;
+
+  public TestCatalog() {
+    this(CONFIG);
+  }
+
+  public TestCatalog(LoadConfig config) {
+    pool = new IoPool(config);
+    PartitionIds ids = PartitionIds.startingAt(InstantSource.fixed(Instant.ofEpochMilli(1)));
+    source = new TableLoader(metastore, storage, pool, ids, config);
+    loads = new TableLoads(store, source, config);
+  }
+
+  /** A minute, by the real clock. */
+  public static Deadline soon() {
+    return Deadline.after(Duration.ofMinutes(1), System::nanoTime);
+  }
+
+  /** A deadline that has passed. */
+  public static Deadline passed() {
+    return Deadline.after(Duration.ZERO, System::nanoTime);
+  }
+
+  public static SpelledName spelled(TableName name) {
+    return new SpelledName(name.database(), name.table());
+  }
+
+  /** Lets the catalog know a database that the metastore has, and names of tables in it. */
+  public void know(String database, TableName... tables) {
+    List<CatalogChange> changes = new ArrayList<>();
+    changes.add(new PutDatabase(WireForms.toDatabase(stored.loadDatabase(database))));
+    for (TableName table : tables) {
+      changes.add(new PutTable(table, TableState.UNLOADED));
+    }
+    store.publish(changes);
+  }
+
+  /** Makes a table of text files at {@code hdfs://nn/} and its name in the metastore. */
+  public void createTable(TableName name, FieldSchema... keys) {
+    Table table = MetastoreStructs.externalTable(name, "hdfs://nn/" + name.table());
+    table.setPartitionKeys(new ArrayList<>(List.of(keys)));
+    stored.createTable(table);
+  }
+
+  /** Makes a partition in the metastore below its table's directory. */
+  public void createPartition(TableName table, String... values) {
+    stored.addPartitions(
+        table, List.of(MetastoreStructs.partition(table, values)), Metastore.Existing.FAIL);
+  }
+
+  /** The same at a place of its own. */
+  public void createPartitionAt(String location, TableName table, String... values) {
+    Partition partition = MetastoreStructs.partition(table, values);
+    partition.getSd().setLocation(location);
+    stored.addPartitions(table, List.of(partition), Metastore.Existing.FAIL);
+  }
+
+  public static FieldSchema key(String name, String type) {
+    return new FieldSchema(name, type, null);
+  }
+
+  public TableEntry entry(TableName name) {
+    return store.current().findTable(name).orElseThrow();
+  }
+
+  /** The content of a table that is loaded. */
+  public FileSystemTable loadedTable(TableName name) {
+    return (FileSystemTable) ((TableState.Loaded) entry(name).state()).table();
+  }
+
+  /** Loads a table through the queue, as readers do. */
+  public FileSystemTable load(TableName name) {
+    TableEntry entry = loads.loaded(spelled(name), soon());
+    return (FileSystemTable) ((TableState.Loaded) entry.state()).table();
+  }
+
+  /** Forgets what is known of a table. */
+  public void forget(TableName name) {
+    store.publish(List.of(new PutTable(name, TableState.UNLOADED)));
+  }
+
+  @Override
+  public void close() {
+    loads.close();
+    pool.close();
+  }
+}

@@ -1,0 +1,587 @@
+package io.catalogd.metastore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.catalogd.metastore.Metastore.DropContent;
+import io.catalogd.metastore.Metastore.DropData;
+import io.catalogd.metastore.Metastore.Existing;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.TableName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hive.metastore.api.ColumnStatisticsData;
+import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
+import org.apache.hadoop.hive.metastore.api.Database;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.LongColumnStatsData;
+import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.StringColumnStatsData;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What every metastore does, the fake and the real ones. Each test has a database of its own. */
+abstract class MetastoreContract {
+  private static final AtomicInteger DATABASES = new AtomicInteger();
+  private static final TableName MISSING = new TableName("no_such_db", "no_such_table");
+
+  private final String database =
+      "contract_" + ProcessHandle.current().pid() + "_" + DATABASES.incrementAndGet();
+  private final TableName name = new TableName(database, "t");
+  private Metastore metastore;
+
+  /** The metastore under test, the same or a new one for each test. */
+  abstract Metastore metastore() throws Exception;
+
+  /** Stores statistics of one column, as COMPUTE STATS would. */
+  abstract void putColumnStatistics(TableName table, ColumnStatisticsObj statistics)
+      throws Exception;
+
+  /** Gives up what {@link #metastore} made for this test. */
+  void release() {}
+
+  @BeforeEach
+  void createDatabase() throws Exception {
+    metastore = metastore();
+    metastore.createDatabase(MetastoreStructs.database(database));
+  }
+
+  @AfterEach
+  void dropDatabase() {
+    if (metastore != null && metastore.databaseNames().contains(database)) {
+      metastore.dropDatabase(database, DropData.PURGE, DropContent.CASCADE);
+    }
+    release();
+  }
+
+  @Test
+  void createdDatabaseHasALocationAndIsListed() {
+    Database loaded = metastore.loadDatabase(database);
+
+    assertThat(loaded.getName()).isEqualTo(database);
+    assertThat(loaded.getLocationUri()).endsWith("/" + database + ".db");
+    assertThat(metastore.databaseNames()).contains(database, "default");
+  }
+
+  @Test
+  void databaseNamesAreLowerCase() {
+    String spelled = database.toUpperCase(Locale.ROOT) + "_X";
+    metastore.createDatabase(MetastoreStructs.database(spelled));
+
+    assertThat(metastore.databaseNames()).contains(database + "_x");
+    assertThat(metastore.loadDatabase(spelled).getName()).isEqualTo(database + "_x");
+    metastore.dropDatabase(spelled, DropData.TRASH, DropContent.REFUSE);
+    assertThat(metastore.databaseNames()).doesNotContain(database + "_x");
+  }
+
+  @Test
+  void databaseIsCreatedOnce() {
+    CatalogException failure =
+        failure(() -> metastore.createDatabase(MetastoreStructs.database(database)));
+
+    assertThat(failure.kind()).isEqualTo(ErrorKind.ALREADY_EXISTS);
+    assertThat(failure.wireName()).isEqualTo("AlreadyExistsException");
+    assertThat(failure).hasMessageContaining(database);
+  }
+
+  @Test
+  void databaseWithAnImpossibleNameIsRefused() {
+    CatalogException failure =
+        failure(() -> metastore.createDatabase(MetastoreStructs.database("grüße")));
+
+    assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
+    assertThat(failure.wireName()).isEqualTo("InvalidObjectException");
+    assertThat(failure).hasMessageContaining("grüße is not a valid database name");
+  }
+
+  @Test
+  void missingDatabaseIsNotFound() {
+    assertNotFound(() -> metastore.loadDatabase("no_such_db"));
+    assertNotFound(() -> metastore.dropDatabase("no_such_db", DropData.TRASH, DropContent.CASCADE));
+    assertNotFound(() -> metastore.tableNames("no_such_db"));
+  }
+
+  @Test
+  void alteredDatabaseKeepsItsNewParameters() {
+    Database changed = metastore.loadDatabase(database);
+    changed.putToParameters("k", "v");
+    changed.setDescription("about");
+
+    metastore.alterDatabase(database, changed);
+
+    Database loaded = metastore.loadDatabase(database);
+    assertThat(loaded.getParameters()).containsEntry("k", "v");
+    assertThat(loaded.getLocationUri()).isEqualTo(changed.getLocationUri());
+  }
+
+  @Test
+  void databaseWithTablesIsNotDroppedUnlessCascading() {
+    metastore.createTable(MetastoreStructs.table(name));
+
+    CatalogException failure =
+        failure(() -> metastore.dropDatabase(database, DropData.TRASH, DropContent.REFUSE));
+
+    assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
+    assertThat(failure.wireName()).isEqualTo("InvalidOperationException");
+    assertThat(failure).hasMessageContaining("is not empty. One or more tables exist.");
+    assertThat(metastore.tableNames(database)).containsExactly("t");
+    metastore.dropDatabase(database, DropData.TRASH, DropContent.CASCADE);
+    assertThat(metastore.databaseNames()).doesNotContain(database);
+  }
+
+  @Test
+  void emptyDatabaseHasNoTables() {
+    assertThat(metastore.tableNames(database)).isEmpty();
+  }
+
+  @Test
+  void createdTableHasLocationCreateTimeAndLastDdlTime() {
+    Table table = MetastoreStructs.table(name, "p");
+    table.putToParameters("k", "ü=/%");
+
+    metastore.createTable(table);
+
+    Table loaded = metastore.loadTable(name);
+    assertThat(loaded.getDbName()).isEqualTo(database);
+    assertThat(loaded.getTableName()).isEqualTo("t");
+    assertThat(loaded.getTableType()).isEqualTo("MANAGED_TABLE");
+    assertThat(loaded.getSd().getLocation()).endsWith("/" + database + ".db/t");
+    assertThat(loaded.getCreateTime()).isPositive();
+    assertThat(loaded.getParameters())
+        .containsEntry("k", "ü=/%")
+        .containsEntry("transient_lastDdlTime", Integer.toString(loaded.getCreateTime()));
+    assertThat(loaded.getSd().getCols())
+        .extracting(FieldSchema::getName)
+        .containsExactly("id", "name");
+    assertThat(loaded.getPartitionKeys()).extracting(FieldSchema::getName).containsExactly("p");
+    assertThat(metastore.tableNames(database)).containsExactly("t");
+  }
+
+  @Test
+  void handedInStructsStayAndReturnedOnesAreFresh() {
+    Table table = MetastoreStructs.table(name);
+    Table before = table.deepCopy();
+
+    metastore.createTable(table);
+    Table first = metastore.loadTable(name);
+    first.putToParameters("mine", "1");
+    Table second = metastore.loadTable(name);
+    metastore.alterTable(name, second);
+
+    assertThat(table).isEqualTo(before);
+    assertThat(second.getParameters()).doesNotContainKey("mine");
+    assertThat(second.getParameters()).doesNotContainKey("DO_NOT_UPDATE_STATS");
+  }
+
+  @Test
+  void tableAndColumnNamesAreLowerCase() {
+    Table table = MetastoreStructs.table(name, "Part");
+    table.setTableName("Mixed_Case");
+    table.getSd().getCols().get(0).setName("ID");
+
+    metastore.createTable(table);
+
+    Table loaded = metastore.loadTable(new TableName(database, "MIXED_case"));
+    assertThat(loaded.getTableName()).isEqualTo("mixed_case");
+    assertThat(loaded.getSd().getCols().get(0).getName()).isEqualTo("id");
+    assertThat(loaded.getPartitionKeys().get(0).getName()).isEqualTo("part");
+  }
+
+  @Test
+  void viewHasTextAndNoLocation() {
+    metastore.createTable(MetastoreStructs.view(name, "SELECT 1"));
+
+    Table loaded = metastore.loadTable(name);
+
+    assertThat(loaded.getTableType()).isEqualTo("VIRTUAL_VIEW");
+    assertThat(loaded.getViewExpandedText()).isEqualTo("SELECT 1");
+    assertThat(loaded.getSd().getLocation()).isNull();
+    assertThat(metastore.tableNames(database)).containsExactly("t");
+  }
+
+  @Test
+  void tableIsCreatedOnce() {
+    metastore.createTable(MetastoreStructs.table(name));
+
+    CatalogException failure = failure(() -> metastore.createTable(MetastoreStructs.table(name)));
+
+    assertThat(failure.kind()).isEqualTo(ErrorKind.ALREADY_EXISTS);
+    assertThat(failure.wireName()).isEqualTo("AlreadyExistsException");
+  }
+
+  @Test
+  void tableWithAnImpossibleNameIsRefused() {
+    Table table = MetastoreStructs.table(name);
+    table.setTableName("grüße");
+
+    CatalogException failure = failure(() -> metastore.createTable(table));
+
+    assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
+    assertThat(failure.wireName()).isEqualTo("InvalidObjectException");
+  }
+
+  @Test
+  void tableInAMissingDatabaseIsRefused() {
+    CatalogException failure =
+        failure(() -> metastore.createTable(MetastoreStructs.table(MISSING)));
+
+    assertThat(failure.kind()).isIn(ErrorKind.NOT_FOUND, ErrorKind.INVALID_REQUEST);
+  }
+
+  @Test
+  void missingTableIsNotFound() {
+    TableName missing = new TableName(database, "missing");
+
+    assertNotFound(() -> metastore.loadTable(missing));
+    assertNotFound(() -> metastore.loadTable(MISSING));
+    assertNotFound(() -> metastore.dropTable(missing, DropData.TRASH));
+    assertNotFound(() -> metastore.partitionNames(missing));
+    assertNotFound(() -> metastore.loadPartitions(missing, List.of("p=1")));
+  }
+
+  @Test
+  void alteringAMissingTableIsRefused() {
+    TableName missing = new TableName(database, "missing");
+
+    CatalogException failure =
+        failure(() -> metastore.alterTable(missing, MetastoreStructs.table(missing)));
+
+    assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
+    assertThat(failure.wireName()).isEqualTo("InvalidOperationException");
+  }
+
+  @Test
+  void alterationReplacesColumnsAndParameters() {
+    Table table = MetastoreStructs.table(name);
+    table.putToParameters("gone", "1");
+    metastore.createTable(table);
+    Table changed = metastore.loadTable(name);
+    changed.getParameters().remove("gone");
+    changed.putToParameters("numRows", "17");
+    changed.getSd().addToCols(new FieldSchema("added", "decimal(9,2)", "new"));
+
+    metastore.alterTable(name, changed);
+
+    Table loaded = metastore.loadTable(name);
+    assertThat(loaded.getParameters())
+        .doesNotContainKey("gone")
+        .containsEntry("numRows", "17")
+        .doesNotContainEntry("numFiles", "0");
+    assertThat(loaded.getSd().getCols()).contains(new FieldSchema("added", "decimal(9,2)", "new"));
+  }
+
+  @Test
+  void renamedManagedTableMovesWithItsPartitions() {
+    metastore.createTable(MetastoreStructs.table(name, "p"));
+    add(name, "1", "2");
+    TableName renamed = new TableName(database, "renamed");
+    Table changed = metastore.loadTable(name);
+    changed.setTableName("renamed");
+
+    metastore.alterTable(name, changed);
+
+    assertThat(metastore.tableNames(database)).containsExactly("renamed");
+    assertThat(metastore.loadTable(renamed).getSd().getLocation()).endsWith("/renamed");
+    assertThat(metastore.loadPartitions(renamed, metastore.partitionNames(renamed)))
+        .hasSize(2)
+        .allSatisfy(
+            partition -> {
+              assertThat(partition.getTableName()).isEqualTo("renamed");
+              assertThat(partition.getSd().getLocation()).contains("/renamed/p=");
+            });
+    assertNotFound(() -> metastore.loadTable(name));
+  }
+
+  @Test
+  void renamedExternalTableStaysWhereItIs() {
+    String location = metastore.loadDatabase(database).getLocationUri() + "_outside/x";
+    metastore.createTable(MetastoreStructs.externalTable(name, location));
+    Table changed = metastore.loadTable(name);
+    changed.setTableName("renamed");
+
+    metastore.alterTable(name, changed);
+
+    Table loaded = metastore.loadTable(new TableName(database, "renamed"));
+    assertThat(loaded.getTableType()).isEqualTo("EXTERNAL_TABLE");
+    assertThat(loaded.getSd().getLocation()).endsWith("_outside/x");
+  }
+
+  @Test
+  void renameOntoAnotherTableIsRefused() {
+    metastore.createTable(MetastoreStructs.table(name));
+    metastore.createTable(MetastoreStructs.table(new TableName(database, "other")));
+    Table changed = metastore.loadTable(name);
+    changed.setTableName("other");
+
+    CatalogException failure = failure(() -> metastore.alterTable(name, changed));
+
+    assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
+    assertThat(failure.wireName()).isEqualTo("InvalidOperationException");
+    assertThat(failure).hasMessageContaining("already exists");
+    assertThat(metastore.tableNames(database)).containsExactlyInAnyOrder("t", "other");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"KEEP", "TRASH", "PURGE"})
+  void droppedTableIsGone(DropData data) {
+    metastore.createTable(MetastoreStructs.table(name, "p"));
+    add(name, "1");
+
+    metastore.dropTable(name, data);
+
+    assertThat(metastore.tableNames(database)).isEmpty();
+    assertNotFound(() -> metastore.loadTable(name));
+  }
+
+  @Test
+  void newTableHasNoPartitions() {
+    metastore.createTable(MetastoreStructs.table(name, "p"));
+
+    assertThat(metastore.partitionNames(name)).isEmpty();
+    assertThat(metastore.loadPartitions(name, List.of("p=1"))).isEmpty();
+    assertThat(metastore.loadPartitions(name, List.of())).isEmpty();
+  }
+
+  @Test
+  void addedPartitionsGetLocationsAndAreFoundByName() {
+    metastore.createTable(MetastoreStructs.table(name, "year", "day"));
+
+    List<Partition> added =
+        metastore.addPartitions(
+            name,
+            List.of(
+                MetastoreStructs.partition(name, "2018", "1"),
+                MetastoreStructs.partition(name, "2018", "2")),
+            Existing.FAIL);
+
+    assertThat(added)
+        .extracting(Partition::getValues)
+        .containsExactlyInAnyOrder(List.of("2018", "1"), List.of("2018", "2"));
+    assertThat(metastore.partitionNames(name))
+        .containsExactlyInAnyOrder("year=2018/day=1", "year=2018/day=2");
+    List<Partition> loaded =
+        metastore.loadPartitions(name, List.of("year=2018/day=2", "year=1/day=1"));
+    assertThat(loaded).hasSize(1);
+    assertThat(loaded.get(0).getSd().getLocation()).endsWith("/t/year=2018/day=2");
+    assertThat(loaded.get(0).getCreateTime()).isPositive();
+  }
+
+  @Test
+  void existingPartitionsFailOrAreSkippedAsAsked() {
+    metastore.createTable(MetastoreStructs.table(name, "p"));
+    add(name, "1");
+    List<Partition> both =
+        List.of(MetastoreStructs.partition(name, "1"), MetastoreStructs.partition(name, "2"));
+
+    CatalogException failure = failure(() -> metastore.addPartitions(name, both, Existing.FAIL));
+    assertThat(failure.kind()).isEqualTo(ErrorKind.ALREADY_EXISTS);
+    assertThat(metastore.partitionNames(name)).containsExactly("p=1");
+
+    List<Partition> added = metastore.addPartitions(name, both, Existing.SKIP);
+    assertThat(added).extracting(Partition::getValues).containsExactly(List.of("2"));
+    assertThat(metastore.partitionNames(name)).containsExactlyInAnyOrder("p=1", "p=2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a=b",
+        "a/b",
+        "50%",
+        "with space",
+        "grüße",
+        "日本",
+        "__HIVE_DEFAULT_PARTITION__",
+        "UPPER",
+        "a'b\"c",
+        "2018-08-01 10:00:00.0",
+        "{x}[y]#?*:"
+      })
+  void oddPartitionValuesSurvive(String value) {
+    metastore.createTable(MetastoreStructs.table(name, "p"));
+
+    add(name, value);
+
+    List<String> names = metastore.partitionNames(name);
+    assertThat(names).hasSize(1);
+    List<Partition> loaded = metastore.loadPartitions(name, names);
+    assertThat(loaded).hasSize(1);
+    assertThat(loaded.get(0).getValues()).containsExactly(value);
+    assertThat(loaded.get(0).getSd().getLocation()).endsWith("/" + names.get(0));
+    metastore.dropPartition(name, List.of(value), DropData.TRASH);
+    assertThat(metastore.partitionNames(name)).isEmpty();
+  }
+
+  @Test
+  void partitionNamesEscapeWhatPathsCannotHold() {
+    metastore.createTable(MetastoreStructs.table(name, "p", "q"));
+
+    add2(name, "a/b=c%", "x y");
+
+    assertThat(metastore.partitionNames(name)).containsExactly("p=a%2Fb%3Dc%25/q=x y");
+  }
+
+  @Test
+  void partitionsThatDifferInCaseOnlyAreTwo() {
+    metastore.createTable(MetastoreStructs.table(name, "p"));
+
+    add(name, "a", "A");
+
+    assertThat(metastore.partitionNames(name)).containsExactlyInAnyOrder("p=a", "p=A");
+    assertThat(metastore.loadPartitions(name, List.of("p=A")))
+        .extracting(Partition::getValues)
+        .containsExactly(List.of("A"));
+  }
+
+  @Test
+  void moreThanOneBatchOfPartitionsIsAddedLoadedAndAltered() {
+    metastore.createTable(MetastoreStructs.table(name, "p"));
+    List<Partition> many =
+        IntStream.range(0, 1_100)
+            .mapToObj(i -> MetastoreStructs.partition(name, Integer.toString(i)))
+            .toList();
+
+    assertThat(metastore.addPartitions(name, many, Existing.FAIL)).hasSize(1_100);
+    List<String> names = metastore.partitionNames(name);
+    assertThat(names).hasSize(1_100);
+    List<Partition> loaded = metastore.loadPartitions(name, names);
+    assertThat(loaded).hasSize(1_100);
+    List<Partition> some = new ArrayList<>(loaded.subList(0, 510));
+    some.forEach(partition -> partition.putToParameters("numRows", "5"));
+    metastore.alterPartitions(name, some);
+
+    assertThat(metastore.loadPartitions(name, names))
+        .filteredOn(partition -> "5".equals(partition.getParameters().get("numRows")))
+        .hasSize(510);
+  }
+
+  @Test
+  void alteredPartitionsKeepWhatTheCallerSent() {
+    metastore.createTable(MetastoreStructs.table(name, "p"));
+    add(name, "1", "2");
+    List<Partition> loaded = metastore.loadPartitions(name, List.of("p=1"));
+    loaded.get(0).putToParameters("numRows", "42");
+    loaded.get(0).getSd().setInputFormat("org.example.Format");
+
+    metastore.alterPartitions(name, loaded);
+
+    Partition altered = metastore.loadPartitions(name, List.of("p=1")).get(0);
+    assertThat(altered.getParameters()).containsEntry("numRows", "42");
+    assertThat(altered.getSd().getInputFormat()).isEqualTo("org.example.Format");
+    Partition other = metastore.loadPartitions(name, List.of("p=2")).get(0);
+    assertThat(other.getParameters()).doesNotContainEntry("numRows", "42");
+  }
+
+  @Test
+  void alteringAMissingPartitionIsRefused() {
+    metastore.createTable(MetastoreStructs.table(name, "p"));
+    Partition missing = MetastoreStructs.partition(name, "1");
+    missing.getSd().setLocation(metastore.loadTable(name).getSd().getLocation() + "/p=1");
+
+    CatalogException failure = failure(() -> metastore.alterPartitions(name, List.of(missing)));
+
+    assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
+    assertThat(failure.wireName()).isEqualTo("InvalidOperationException");
+  }
+
+  @Test
+  void droppedPartitionIsGoneAndNotDroppedAgain() {
+    metastore.createTable(MetastoreStructs.table(name, "p"));
+    add(name, "1", "2");
+
+    metastore.dropPartition(name, List.of("1"), DropData.PURGE);
+
+    assertThat(metastore.partitionNames(name)).containsExactly("p=2");
+    assertNotFound(() -> metastore.dropPartition(name, List.of("1"), DropData.TRASH));
+  }
+
+  @Test
+  void partitionsOfAMissingTableAreRefused() {
+    TableName missing = new TableName(database, "missing");
+
+    CatalogException failure =
+        failure(
+            () ->
+                metastore.addPartitions(
+                    missing, List.of(MetastoreStructs.partition(missing, "1")), Existing.SKIP));
+
+    assertThat(failure.kind()).isIn(ErrorKind.NOT_FOUND, ErrorKind.INVALID_REQUEST);
+  }
+
+  @Test
+  void columnStatisticsAreThoseOfTheColumnsThatHaveSome() throws Exception {
+    metastore.createTable(MetastoreStructs.table(name));
+    putColumnStatistics(name, longStatistics("id", 7));
+
+    List<ColumnStatisticsObj> loaded = metastore.columnStatistics(name, List.of("id", "name"));
+
+    assertThat(loaded).hasSize(1);
+    assertThat(loaded.get(0).getColName()).isEqualTo("id");
+    assertThat(loaded.get(0).getStatsData().getLongStats().getNumDVs()).isEqualTo(7);
+    assertThat(metastore.columnStatistics(name, List.of("name"))).isEmpty();
+    assertThat(metastore.columnStatistics(name, List.of())).isEmpty();
+  }
+
+  @Test
+  void columnStatisticsSurviveAnAlterationOfParameters() throws Exception {
+    metastore.createTable(MetastoreStructs.table(name));
+    putColumnStatistics(name, longStatistics("id", 7));
+    putColumnStatistics(name, stringStatistics("name", 3));
+    Table changed = metastore.loadTable(name);
+    changed.putToParameters("k", "v");
+
+    metastore.alterTable(name, changed);
+
+    assertThat(metastore.columnStatistics(name, List.of("id", "name"))).hasSize(2);
+  }
+
+  @Test
+  void unknownConfigurationValueIsTheFallback() {
+    assertThat(metastore.configValue("hive.no.such.key", "fallback")).isEqualTo("fallback");
+    assertThat(metastore.configValue("fs.secret", "fallback")).isEqualTo("fallback");
+  }
+
+  private void add(TableName table, String... values) {
+    List<Partition> partitions = new ArrayList<>();
+    for (String value : values) {
+      partitions.add(MetastoreStructs.partition(table, value));
+    }
+    metastore.addPartitions(table, partitions, Existing.FAIL);
+  }
+
+  private void add2(TableName table, String first, String second) {
+    metastore.addPartitions(
+        table, List.of(MetastoreStructs.partition(table, first, second)), Existing.FAIL);
+  }
+
+  private static ColumnStatisticsObj longStatistics(String column, long distinct) {
+    LongColumnStatsData data = new LongColumnStatsData(0, distinct);
+    return new ColumnStatisticsObj(column, "int", ColumnStatisticsData.longStats(data));
+  }
+
+  private static ColumnStatisticsObj stringStatistics(String column, long distinct) {
+    StringColumnStatsData data = new StringColumnStatsData(10, 4.5, 0, distinct);
+    return new ColumnStatisticsObj(column, "string", ColumnStatisticsData.stringStats(data));
+  }
+
+  private static void assertNotFound(ThrowingCallable call) {
+    CatalogException failure = failure(call);
+    assertThat(failure.kind()).as(failure.toString()).isEqualTo(ErrorKind.NOT_FOUND);
+    assertThat(failure.wireName()).isEqualTo("NoSuchObjectException");
+  }
+
+  private static CatalogException failure(ThrowingCallable call) {
+    CatalogException failure = catchThrowableOfType(CatalogException.class, call);
+    assertThat(failure).as("the call should have failed").isNotNull();
+    return failure;
+  }
+}
