@@ -1,6 +1,5 @@
 package io.catalogd.catalog;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.Optional;
@@ -12,7 +11,7 @@ import java.util.Optional;
 public final class CatalogStore {
   private final Object publishLock = new Object();
 
-  @GuardedBy("publishLock")
+  /** Read by anybody, written under {@link #publishLock} only. */
   private volatile CatalogImage current;
 
   /** Begins with an empty catalog at version 0, remembering {@code deletionLimit} removals. */

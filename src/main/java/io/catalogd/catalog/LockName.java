@@ -1,7 +1,6 @@
 package io.catalogd.catalog;
 
 import io.catalogd.model.TableName;
-import java.util.Comparator;
 import java.util.Locale;
 
 /**
@@ -9,14 +8,14 @@ import java.util.Locale;
  * tables, by name.
  */
 public sealed interface LockName extends Comparable<LockName> {
-  /** Order in which locks are taken, the same for everybody. */
-  Comparator<LockName> ORDER =
-      Comparator.<LockName>comparingInt(name -> name instanceof OfDatabase ? 0 : 1)
-          .thenComparing(LockName::toString);
-
   @Override
   default int compareTo(LockName other) {
-    return ORDER.compare(this, other);
+    int byKind = Integer.compare(rank(), other.rank());
+    return byKind != 0 ? byKind : toString().compareTo(other.toString());
+  }
+
+  private int rank() {
+    return this instanceof OfDatabase ? 0 : 1;
   }
 
   /** A database as a whole: nobody else holds it or any of its tables meanwhile. */

@@ -55,8 +55,8 @@ public final class NameLocks {
     return locks.size();
   }
 
-  private static TreeMap<LockName, Mode> modes(Collection<? extends LockName> names) {
-    TreeMap<LockName, Mode> modes = new TreeMap<>();
+  private static Map<LockName, Mode> modes(Collection<? extends LockName> names) {
+    Map<LockName, Mode> modes = new TreeMap<>();
     for (LockName name : names) {
       if (name instanceof LockName.OfTable table) {
         modes.putIfAbsent(new LockName.OfDatabase(table.table().database()), Mode.SHARED);
