@@ -5,6 +5,7 @@ import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.load.TableLoads;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.ErrorKind;
@@ -26,13 +27,13 @@ public final class PartialFetcher {
   private final CatalogStore store;
   private final Loader loader;
 
-  /** Reads from {@code store}; {@code loader} is asked for tables that it has unloaded. */
+  /** Reads from {@code store}; {@code loader} is asked for tables that need a load. */
   public PartialFetcher(CatalogStore store, Loader loader) {
     this.store = store;
     this.loader = loader;
   }
 
-  /** Loads a table and waits for it, as {@link io.catalogd.load.TableLoads#loaded} does. */
+  /** Loads a table and waits for it, as {@link TableLoads#loaded} does. */
   @FunctionalInterface
   public interface Loader {
     /** The table's entry, loaded or failed. */
@@ -71,7 +72,7 @@ public final class PartialFetcher {
 
   private TableEntry loadedEntry(SpelledName name, CatalogImage image, Deadline deadline) {
     TableEntry entry = Lookups.table(image, name);
-    if (!(entry.state() instanceof TableState.Unloaded)) {
+    if (!TableLoads.needsLoad(entry.state())) {
       return entry;
     }
     try {

@@ -127,9 +127,26 @@ class PartialFetcherTest {
 
     assertFails(
         fetchOf("sales.t", nothing()),
-        ErrorKind.UNAVAILABLE,
+        ErrorKind.INVALID_REQUEST,
         "TableLoadingException",
         "Failed to load metadata for table: sales.t");
+  }
+
+  // C94, C502
+  @Test
+  void tableThatFailedForWantOfAnAnswerIsLoadedAgain() {
+    put("sales");
+    put(name("sales.t"), failure(ErrorKind.UNAVAILABLE));
+    PartialFetcher loading =
+        new PartialFetcher(
+            store,
+            (name, deadline) ->
+                new TableEntry(
+                    name.key(), 9, new TableState.Loaded(TestTables.unpartitioned("sales.t", 1))));
+
+    PartialSelection found = loading.select(fetchOf("sales.t", nothing()), DEADLINE);
+
+    assertThat(found).isEqualTo(new PartialSelection.OfTable("sales.t", 9, null, null, null));
   }
 
   // C140, C143, C144
@@ -377,11 +394,13 @@ class PartialFetcherTest {
   }
 
   private static TableState failure() {
+    return failure(ErrorKind.INVALID_REQUEST);
+  }
+
+  private static TableState failure(ErrorKind kind) {
     return new TableState.Failed(
         new CatalogException(
-            ErrorKind.UNAVAILABLE,
-            "TableLoadingException",
-            "Failed to load metadata for table: sales.t"));
+            kind, "TableLoadingException", "Failed to load metadata for table: sales.t"));
   }
 
   private void put(String database) {

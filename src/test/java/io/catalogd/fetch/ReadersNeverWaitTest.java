@@ -1,11 +1,20 @@
 package io.catalogd.fetch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogStore;
-import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableState;
+import io.catalogd.events.Resets;
+import io.catalogd.load.IoPool;
+import io.catalogd.load.LoadConfig;
+import io.catalogd.load.TableLoads;
+import io.catalogd.load.TableSource;
+import io.catalogd.metastore.InMemoryMetastore;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
@@ -27,22 +36,20 @@ import org.junit.jupiter.api.Timeout;
 /** While somebody hangs in a load, all who need nothing of it are answered (C161, C162, C399). */
 @Timeout(30)
 class ReadersNeverWaitTest {
-  private static final Deadline DEADLINE = Deadline.after(Duration.ofHours(1), () -> 0);
+  private static final Deadline DEADLINE = Deadline.after(Duration.ofHours(1), System::nanoTime);
   private static final TableName SLOW = new TableName("d", "slow");
+  private static final LoadConfig CONFIG = new LoadConfig(2, 1, 1, 1, /* background= */ false);
 
   private final CatalogStore store = new CatalogStore(10);
-  private final CountDownLatch loadBegan = new CountDownLatch(1);
+  private final CountDownLatch metastoreWasAsked = new CountDownLatch(1);
   private final CountDownLatch metastoreAnswers = new CountDownLatch(1);
-  private final PartialFetcher fetcher = new PartialFetcher(store, this::load);
+  private final TableSource source = mock(TableSource.class);
+  private final TableLoads loads = new TableLoads(store, source, CONFIG);
+  private final IoPool pool = new IoPool(CONFIG);
+  private final Resets resets =
+      new Resets(store, new NameLocks(), loads, source, new InMemoryMetastore(), pool);
+  private final PartialFetcher fetcher = new PartialFetcher(store, loads::loaded);
   private final ExecutorService others = Executors.newSingleThreadExecutor();
-
-  /** As a metastore that accepts and stays silent. */
-  private TableEntry load(SpelledName name, Deadline deadline) {
-    loadBegan.countDown();
-    await(metastoreAnswers);
-    publishLoaded(TestTables.partitioned(name.key().toString(), 1, 1));
-    return store.current().findTable(name.key()).orElseThrow();
-  }
 
   @BeforeEach
   void fillCatalog() {
@@ -50,19 +57,30 @@ class ReadersNeverWaitTest {
         List.of(
             new CatalogChange.PutDatabase(TestTables.database("d")),
             new CatalogChange.PutTable(SLOW, TableState.UNLOADED)));
-    publishLoaded(TestTables.partitioned("d.other", 3, 1));
+    FileSystemTable other = TestTables.partitioned("d.other", 3, 1);
+    store.publish(List.of(new CatalogChange.PutTable(other.name(), new TableState.Loaded(other))));
   }
 
   @AfterEach
   void endThreads() {
     metastoreAnswers.countDown();
     others.shutdownNow();
+    loads.close();
+    pool.close();
+  }
+
+  /** As a metastore that accepts and stays silent. */
+  private FileSystemTable hang(FileSystemTable answer) {
+    metastoreWasAsked.countDown();
+    await(metastoreAnswers);
+    return answer;
   }
 
   @Test
   void fetchesOfCatalogDatabaseAndOtherTablesReturnWhileALoadHangs() throws Exception {
+    when(source.load(SLOW)).thenAnswer(load -> hang(TestTables.partitioned("d.slow", 1, 1)));
     Future<PartialSelection> hanging = others.submit(() -> fetch("slow"));
-    await(loadBegan);
+    await(metastoreWasAsked);
 
     PartialSelection catalog = fetcher.select(new PartialFetch.OfCatalog(true), DEADLINE);
     PartialSelection database =
@@ -81,20 +99,11 @@ class ReadersNeverWaitTest {
 
   @Test
   void oldVersionOfATableIsReadWhileItIsBeingRefreshed() throws Exception {
-    TableName name = new TableName("d", "other");
+    when(source.refresh(any()))
+        .thenAnswer(refresh -> hang(TestTables.partitioned("d.other", 5, 1)));
     Future<?> refresh =
-        others.submit(
-            () -> {
-              long seen = store.current().versionOf(name);
-              loadBegan.countDown();
-              await(metastoreAnswers);
-              FileSystemTable fresh = TestTables.partitioned("d.other", 5, 1);
-              store.publishIf(
-                  name,
-                  seen,
-                  List.of(new CatalogChange.PutTable(name, new TableState.Loaded(fresh))));
-            });
-    await(loadBegan);
+        others.submit(() -> resets.refreshTable(new SpelledName("d", "other"), DEADLINE));
+    await(metastoreWasAsked);
 
     PartialSelection.OfTable old = (PartialSelection.OfTable) fetch("other");
 
@@ -116,10 +125,6 @@ class ReadersNeverWaitTest {
         new TableSelector(true, null, Set.of(PartitionPart.values()), List.of("id"));
     return fetcher.select(
         new PartialFetch.OfTable(new SpelledName("d", table), selector), DEADLINE);
-  }
-
-  private void publishLoaded(FileSystemTable table) {
-    store.publish(List.of(new CatalogChange.PutTable(table.name(), new TableState.Loaded(table))));
   }
 
   private static void await(CountDownLatch latch) {
