@@ -1,15 +1,15 @@
 package io.catalogd.rpc;
 
 import io.catalogd.model.SpelledName;
-import io.catalogd.service.WrittenPartitions;
+import io.catalogd.service.InsertReport;
 import org.apache.impala.thrift.TUpdateCatalogRequest;
 
 /** Reads what an INSERT reports. */
 final class UpdateCatalogCodec {
   private UpdateCatalogCodec() {}
 
-  static WrittenPartitions decode(TUpdateCatalogRequest request) {
-    return new WrittenPartitions(
+  static InsertReport decode(TUpdateCatalogRequest request) {
+    return new InsertReport(
         new SpelledName(request.getDb_name(), request.getTarget_table()),
         request.getCreated_partitions());
   }

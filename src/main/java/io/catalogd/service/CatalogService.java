@@ -89,8 +89,8 @@ public final class CatalogService {
   }
 
   /** Takes up what an INSERT wrote (C269 to C285). */
-  public CatalogUpdate updateCatalog(WrittenPartitions written) {
-    return writtenFiles.takeUp(written.table(), written.partitions(), requestDeadline());
+  public CatalogUpdate updateCatalog(InsertReport report) {
+    return writtenFiles.takeUp(report.table(), report.partitions(), requestDeadline());
   }
 
   /** Carries out a statement. */

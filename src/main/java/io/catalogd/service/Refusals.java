@@ -53,6 +53,6 @@ final class Refusals {
 
   private static CatalogException notSupported(String what) {
     return new CatalogException(
-        ErrorKind.INVALID_REQUEST, "CatalogException", what + " is not supported yet");
+        ErrorKind.INVALID_REQUEST, "UnsupportedOperationException", what + " is not supported yet");
   }
 }

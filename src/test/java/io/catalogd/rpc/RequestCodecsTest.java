@@ -7,8 +7,8 @@ import io.catalogd.fetch.ObjectQuery;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
+import io.catalogd.service.InsertReport;
 import io.catalogd.service.ResetRequest;
-import io.catalogd.service.WrittenPartitions;
 import java.util.List;
 import java.util.Set;
 import org.apache.impala.thrift.CatalogServiceVersion;
@@ -75,7 +75,7 @@ class RequestCodecsTest {
         new TUpdateCatalogRequest(CatalogServiceVersion.V1, false, "T", "D", Set.of("k=1/", "k=2"));
 
     assertThat(UpdateCatalogCodec.decode(request))
-        .isEqualTo(new WrittenPartitions(NAME, Set.of("k=1/", "k=2")));
+        .isEqualTo(new InsertReport(NAME, Set.of("k=1/", "k=2")));
   }
 
   // C104

@@ -126,7 +126,7 @@ class CatalogServiceTest {
     when(writtenFiles.takeUp(eq(NAME), eq(Set.of("")), within(REQUEST))).thenReturn(update);
     when(ddl.execute(eq(statement), within(REQUEST))).thenReturn(result);
 
-    assertThat(service.updateCatalog(new WrittenPartitions(NAME, Set.of("")))).isSameAs(update);
+    assertThat(service.updateCatalog(new InsertReport(NAME, Set.of("")))).isSameAs(update);
     assertThat(service.executeDdl(statement)).isSameAs(result);
   }
 
@@ -136,7 +136,7 @@ class CatalogServiceTest {
     assertFunctionsFail(
         null, "InternalException", "Database name must be set in call to getFunctions()");
     assertFunctionsFail("X", "DatabaseNotFoundException", "Database does not exist: X");
-    assertFunctionsFail("D", "CatalogException", "GetFunctions is not supported yet");
+    assertFunctionsFail("D", "UnsupportedOperationException", "GetFunctions is not supported yet");
   }
 
   // D272, D286

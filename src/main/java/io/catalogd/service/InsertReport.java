@@ -8,8 +8,8 @@ import java.util.Set;
  *
  * @param partitions names as the writer sent them, the empty one for an unpartitioned table (C271)
  */
-public record WrittenPartitions(SpelledName table, Set<String> partitions) {
-  public WrittenPartitions {
+public record InsertReport(SpelledName table, Set<String> partitions) {
+  public InsertReport {
     partitions = Set.copyOf(partitions);
   }
 }
