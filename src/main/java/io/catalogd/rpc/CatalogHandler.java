@@ -1,11 +1,9 @@
 package io.catalogd.rpc;
 
 import io.catalogd.catalog.CatalogUpdate;
-import io.catalogd.ddl.DdlRequest;
 import io.catalogd.fetch.PartialSelection;
 import io.catalogd.model.ServiceId;
 import io.catalogd.service.CatalogService;
-import java.util.function.Function;
 import org.apache.impala.thrift.TCatalogServiceRequestHeader;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
@@ -21,20 +19,14 @@ import org.apache.impala.thrift.TUpdateCatalogRequest;
 /** Between the wire and the service: each call is decoded, carried out and encoded. Any thread. */
 public final class CatalogHandler implements CatalogCalls {
   private final CatalogService service;
-  private final Function<TDdlExecRequest, DdlRequest> ddlDecoder;
   private final PartialFetchCodec partialFetches;
   private final GetCatalogObjectCodec objects;
   private final UpdateCodec updates;
   private final DdlReplyCodec ddlReplies;
 
   /** Answers as the process {@code serviceId}. */
-  public CatalogHandler(
-      CatalogService service,
-      Function<TDdlExecRequest, DdlRequest> ddlDecoder,
-      ServiceId serviceId,
-      ReplyConfig config) {
+  public CatalogHandler(CatalogService service, ServiceId serviceId, ReplyConfig config) {
     this.service = service;
-    this.ddlDecoder = ddlDecoder;
     partialFetches = new PartialFetchCodec(config.maxReplyBytes());
     objects = new GetCatalogObjectCodec(config.maxReplyBytes());
     updates = new UpdateCodec(serviceId, config.maxFullObjectBytes());
@@ -43,7 +35,7 @@ public final class CatalogHandler implements CatalogCalls {
 
   @Override
   public Reply execDdl(TDdlExecRequest request, CallContext context) {
-    return ddlReplies.reply(service.executeDdl(ddlDecoder.apply(request)));
+    return ddlReplies.reply(service.executeDdl(DdlCodec.decode(request)));
   }
 
   @Override

@@ -35,8 +35,8 @@ import org.apache.hadoop.hive.metastore.utils.FileUtils;
  */
 public final class InMemoryMetastore implements Metastore {
   /** What Hive allows: most of ASCII, and nothing beyond. */
-  private static final Pattern NAME =
-      Pattern.compile("[\\w \"%&'()*+,\\-./:;<=>?\\[\\]|{}$^!~#]+");
+  private static final Pattern NAME = Pattern.compile("[\\w \"%&'()*+,\\-./:;<=>?\\[\\]|{}$^!~#]+");
+
   private static final String LAST_DDL_TIME = "transient_lastDdlTime";
 
   private final URI warehouse;

@@ -32,6 +32,7 @@ import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
 import org.apache.impala.thrift.TCatalogServiceRequestHeader;
+import org.apache.impala.thrift.TCreateDbParams;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlExecResponse;
 import org.apache.impala.thrift.TDdlType;
@@ -64,12 +65,10 @@ class CatalogHandlerTest {
   private final Resets resets = mock(Resets.class);
   private final WrittenFiles writtenFiles = mock(WrittenFiles.class);
   private final DdlExecutor ddl = mock(DdlExecutor.class);
-  private final DdlRequest statement = mock(DdlRequest.CreateDatabase.class);
   private final CatalogService service =
       new CatalogService(store, loads, resets, writtenFiles, ddl, ServiceConfig.DEFAULT, () -> 0);
   private final CatalogHandler handler =
-      new CatalogHandler(
-          service, request -> statement, new ServiceId(7, 8), new ReplyConfig(20_000, 20_000));
+      new CatalogHandler(service, new ServiceId(7, 8), new ReplyConfig(20_000, 20_000));
 
   @BeforeEach
   void fillCatalog() {
@@ -148,10 +147,11 @@ class CatalogHandlerTest {
 
   @Test
   void statementAnswersItsResult() throws TException {
-    when(ddl.execute(eq(statement), any()))
+    when(ddl.execute(any(DdlRequest.CreateDatabase.class), any()))
         .thenReturn(new DdlResult(update(), "Done.", DdlResult.NewTable.NOT_ASKED));
     TDdlExecRequest request =
         new TDdlExecRequest(CatalogServiceVersion.V1, TDdlType.CREATE_DATABASE, false);
+    request.setCreate_db_params(new TCreateDbParams().setDb("new"));
 
     TDdlExecResponse reply =
         Replied.read(handler.execDdl(request, CONTEXT), new TDdlExecResponse());
