@@ -39,8 +39,10 @@ final class GeneratedReplies {
   private static final Field PARTITION_PARAMETERS = parameters(Partition.class);
   private static final Field DESCRIPTOR_PARAMETERS = parameters(StorageDescriptor.class);
 
-  private final Map<StorageFormat, StorageDescriptor> descriptors = new IdentityHashMap<>();
-  private final Map<FileSystemTable, List<FieldSchema>> columns = new IdentityHashMap<>();
+  private final IdentityHashMap<StorageFormat, StorageDescriptor> descriptors =
+      new IdentityHashMap<>();
+  private final IdentityHashMap<FileSystemTable, List<FieldSchema>> columns =
+      new IdentityHashMap<>();
 
   TGetPartialCatalogObjectResponse reply(PartialSelection selection) {
     TGetPartialCatalogObjectResponse reply =

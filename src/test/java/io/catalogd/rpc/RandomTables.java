@@ -44,6 +44,8 @@ final class RandomTables {
     "", "a", "é", "日本", "😀", "\ud800", "a b/c=d%", "\u0000", "x".repeat(3000), "ß".repeat(2100)
   };
 
+  private static final List<PrimitiveType> TYPES = List.of(PrimitiveType.values());
+
   private final Random random;
   private long nextId;
 
@@ -118,7 +120,7 @@ final class RandomTables {
   }
 
   private ColumnType type() {
-    PrimitiveType primitive = PrimitiveType.values()[random.nextInt(PrimitiveType.values().length)];
+    PrimitiveType primitive = TYPES.get(random.nextInt(TYPES.size()));
     return switch (primitive) {
       case CHAR, VARCHAR -> new ColumnType.Scalar(primitive, 7, 0, 0);
       case DECIMAL -> new ColumnType.Scalar(primitive, 0, 1 + random.nextInt(38), 1);
