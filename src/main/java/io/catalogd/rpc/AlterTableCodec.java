@@ -23,7 +23,7 @@ final class AlterTableCodec {
   private AlterTableCodec() {}
 
   static DdlRequest decode(TAlterTableParams params) {
-    return new DdlRequest.AlterTable(DdlCodec.tableName(params.getTable_name()), action(params));
+    return new DdlRequest.AlterTable(Members.tableName(params.getTable_name()), action(params));
   }
 
   private static AlterTableAction action(TAlterTableParams params) {
@@ -36,15 +36,15 @@ final class AlterTableCodec {
       case RENAME_VIEW -> rename(params, Relation.VIEW);
       case ADD_PARTITION ->
           addPartitions(
-              DdlCodec.required(
+              Members.required(
                   params.getAdd_partition_params(), "alter_table_params.add_partition_params"));
       case DROP_PARTITION ->
           dropPartitions(
-              DdlCodec.required(
+              Members.required(
                   params.getDrop_partition_params(), "alter_table_params.drop_partition_params"));
       case SET_TBL_PROPERTIES ->
           setProperties(
-              DdlCodec.required(
+              Members.required(
                   params.getSet_tbl_properties_params(),
                   "alter_table_params.set_tbl_properties_params"));
       case ADD_REPLACE_COLUMNS,
@@ -64,8 +64,8 @@ final class AlterTableCodec {
 
   private static AlterTableAction rename(TAlterTableParams params, Relation relation) {
     return new AlterTableAction.Rename(
-        DdlCodec.tableName(
-            DdlCodec.required(params.getRename_params(), "alter_table_params.rename_params")
+        Members.tableName(
+            Members.required(params.getRename_params(), "alter_table_params.rename_params")
                 .getNew_table_name()),
         relation);
   }

@@ -5,14 +5,11 @@ import io.catalogd.ddl.DdlRequest.KindCheck;
 import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
-import io.catalogd.model.SpelledName;
-import java.util.List;
 import org.apache.impala.thrift.TCreateDbParams;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TDropDbParams;
 import org.apache.impala.thrift.TDropTableOrViewParams;
-import org.apache.impala.thrift.TTableName;
 import org.jspecify.annotations.Nullable;
 
 /** Reads statements. Of a request's parameters only those of its kind are looked at (D3). */
@@ -32,20 +29,23 @@ public final class DdlCodec {
     }
     return switch (type) {
       case CREATE_DATABASE ->
-          createDatabase(required(request.getCreate_db_params(), "create_db_params"));
-      case DROP_DATABASE -> dropDatabase(required(request.getDrop_db_params(), "drop_db_params"));
+          createDatabase(Members.required(request.getCreate_db_params(), "create_db_params"));
+      case DROP_DATABASE ->
+          dropDatabase(Members.required(request.getDrop_db_params(), "drop_db_params"));
       case CREATE_TABLE ->
           NewTableCodec.createTable(
-              required(request.getCreate_table_params(), "create_table_params"));
+              Members.required(request.getCreate_table_params(), "create_table_params"));
       case CREATE_TABLE_AS_SELECT ->
           NewTableCodec.createTableAsSelect(
-              required(request.getCreate_table_params(), "create_table_params"));
+              Members.required(request.getCreate_table_params(), "create_table_params"));
       case CREATE_VIEW ->
-          NewTableCodec.createView(required(request.getCreate_view_params(), "create_view_params"));
+          NewTableCodec.createView(
+              Members.required(request.getCreate_view_params(), "create_view_params"));
       case DROP_TABLE -> drop(Relation.TABLE, request);
       case DROP_VIEW -> drop(Relation.VIEW, request);
       case ALTER_TABLE ->
-          AlterTableCodec.decode(required(request.getAlter_table_params(), "alter_table_params"));
+          AlterTableCodec.decode(
+              Members.required(request.getAlter_table_params(), "alter_table_params"));
       case ALTER_VIEW,
           CREATE_TABLE_LIKE,
           CREATE_FUNCTION,
@@ -82,7 +82,7 @@ public final class DdlCodec {
 
   private static DdlRequest drop(Relation kind, TDdlExecRequest request) {
     TDropTableOrViewParams params =
-        required(request.getDrop_table_or_view_params(), "drop_table_or_view_params");
+        Members.required(request.getDrop_table_or_view_params(), "drop_table_or_view_params");
     if (params.isSetIs_table() && params.isIs_table() != (kind == Relation.TABLE)) {
       throw CatalogException.invalidRequest(
           "drop_table_or_view_params.is_table is "
@@ -91,27 +91,11 @@ public final class DdlCodec {
               + kind);
     }
     return new DdlRequest.DropTable(
-        tableName(params.getTable_name()),
+        Members.tableName(params.getTable_name()),
         kind,
         params.isSetIs_table() ? KindCheck.STRICT : KindCheck.NONE,
         params.isIf_exists(),
         params.isPurge());
-  }
-
-  static SpelledName tableName(TTableName name) {
-    return new SpelledName(name.getDb_name(), name.getTable_name());
-  }
-
-  /** The member itself; INVALID_REQUEST that names it where it is absent (D357). */
-  static <T> T required(@Nullable T member, String name) {
-    if (member == null) {
-      throw CatalogException.invalidRequest("missing " + name);
-    }
-    return member;
-  }
-
-  static <T> List<T> orEmpty(@Nullable List<T> list) {
-    return list == null ? List.of() : list;
   }
 
   static CatalogException notSupportedYet(String what) {

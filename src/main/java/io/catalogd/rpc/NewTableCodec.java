@@ -30,7 +30,7 @@ final class NewTableCodec {
   static DdlRequest createView(TCreateOrAlterViewParams params) {
     ViewSpec view =
         new ViewSpec(
-            DdlCodec.tableName(params.getView_name()),
+            Members.tableName(params.getView_name()),
             params.getOwner(),
             columns(params.getColumns()),
             params.getOriginal_view_def(),
@@ -42,18 +42,18 @@ final class NewTableCodec {
   private static TableSpec table(TCreateTableParams params) {
     DdlCodec.refuseCaching(params.getCache_op());
     return new TableSpec(
-        DdlCodec.tableName(params.getTable_name()),
+        Members.tableName(params.getTable_name()),
         params.getOwner(),
         params.isIs_external(),
         columns(params.getColumns()),
-        columns(DdlCodec.orEmpty(params.getPartition_columns())),
+        columns(Members.orEmpty(params.getPartition_columns())),
         fileFormat(params.getFile_format()),
         rowFormat(params.getRow_format()),
         params.getComment(),
         params.getLocation(),
         orEmpty(params.getTable_properties()),
         orEmpty(params.getSerde_properties()),
-        DdlCodec.orEmpty(params.getSort_columns()));
+        Members.orEmpty(params.getSort_columns()));
   }
 
   private static List<Column> columns(List<TColumn> columns) {

@@ -1,0 +1,132 @@
+package io.catalogd.fetch;
+
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.CatalogStore;
+import io.catalogd.catalog.DatabaseEntry;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.load.TableLoads;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Deadline;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionSet;
+import io.catalogd.model.SpelledName;
+import io.catalogd.model.Table;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Selects what a client asked for from one image (C137 to C164). Takes no lock and does no I/O but
+ * for a table that has to be loaded first. Any thread.
+ */
+public final class PartialFetcher {
+  private final CatalogStore store;
+  private final Loader loader;
+
+  /** Reads from {@code store}; {@code loader} is asked for tables that need a load. */
+  public PartialFetcher(CatalogStore store, Loader loader) {
+    this.store = store;
+    this.loader = loader;
+  }
+
+  /** Loads a table and waits for it, as {@link TableLoads#loaded} does. */
+  @FunctionalInterface
+  public interface Loader {
+    /** The table's entry, loaded or failed. */
+    TableEntry loaded(SpelledName name, Deadline deadline);
+  }
+
+  /**
+   * Answers one request.
+   *
+   * @param deadline for the load of an unloaded table
+   * @throws CatalogException NOT_FOUND for an unknown name, INVALID_REQUEST for an unknown
+   *     partition id, the stored reason of a failed table (C141), or what loading throws
+   */
+  public PartialSelection select(PartialFetch fetch, Deadline deadline) {
+    CatalogImage image = store.current();
+    if (fetch instanceof PartialFetch.OfCatalog catalog) {
+      return new PartialSelection.OfCatalog(
+          catalog.databaseNames() ? image.databases().keySet() : null);
+    }
+    if (fetch instanceof PartialFetch.OfDatabase database) {
+      return select(database, image);
+    }
+    PartialFetch.OfTable table = (PartialFetch.OfTable) fetch;
+    TableEntry entry = loadedEntry(table.name(), image, deadline);
+    return select(entry.version(), loadedTable(entry), table.selector());
+  }
+
+  private static PartialSelection select(PartialFetch.OfDatabase fetch, CatalogImage image) {
+    DatabaseEntry entry =
+        image.findDatabase(fetch.name()).orElseThrow(() -> Lookups.databaseNotFound(fetch.name()));
+    return new PartialSelection.OfDatabase(
+        entry.version(),
+        fetch.metastoreDatabase() ? entry.database().metastoreDatabase() : null,
+        fetch.tableNames() ? entry.tables().keySet() : null);
+  }
+
+  private TableEntry loadedEntry(SpelledName name, CatalogImage image, Deadline deadline) {
+    TableEntry entry = Lookups.table(image, name);
+    if (!TableLoads.needsLoad(entry.state())) {
+      return entry;
+    }
+    try {
+      return loader.loaded(name, deadline);
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        // It was dropped meanwhile: say so in the words of this request, if it is still gone.
+        Lookups.table(store.current(), name);
+      }
+      throw e;
+    }
+  }
+
+  private static Table loadedTable(TableEntry entry) {
+    if (entry.state() instanceof TableState.Failed failed) {
+      // A fresh exception: the stored one is shared and has the stack of another thread.
+      CatalogException reason = failed.reason();
+      throw new CatalogException(
+          reason.kind(), reason.wireName(), reason.getMessage(), reason.getCause());
+    }
+    if (entry.state() instanceof TableState.Loaded loaded) {
+      return loaded.table();
+    }
+    throw new IllegalStateException("Loading left " + entry.name() + " unloaded");
+  }
+
+  private static PartialSelection select(long version, Table table, TableSelector selector) {
+    List<String> columns = selector.statisticsColumns();
+    return new PartialSelection.OfTable(
+        table.name().toString(),
+        version,
+        selector.metastoreTable() ? table.definition().metastoreTable() : null,
+        partitions(table, selector),
+        columns == null ? null : StatisticsSelection.of(table.definition(), columns));
+  }
+
+  private static @Nullable PartitionSelection partitions(Table table, TableSelector selector) {
+    if (!(table instanceof FileSystemTable files) || !selector.wantsPartitions()) {
+      return null;
+    }
+    PartitionSet all = files.partitions();
+    List<Long> ids = selector.partitionIds();
+    Collection<Partition> chosen = ids == null ? all.inKeyOrder() : withIds(all, ids);
+    return new PartitionSelection(files, chosen, selector.partitionParts());
+  }
+
+  private static List<Partition> withIds(PartitionSet all, List<Long> ids) {
+    List<Partition> chosen = new ArrayList<>(ids.size());
+    for (long id : ids) {
+      chosen.add(
+          all.find(id)
+              .orElseThrow(
+                  () -> CatalogException.invalidRequest("Partition id " + id + " does not exist")));
+    }
+    return chosen;
+  }
+}

@@ -1,0 +1,83 @@
+package io.catalogd.rpc;
+
+import io.catalogd.catalog.CatalogUpdate;
+import io.catalogd.fetch.PartialSelection;
+import io.catalogd.model.ServiceId;
+import io.catalogd.service.CatalogService;
+import org.apache.impala.thrift.TCatalogServiceRequestHeader;
+import org.apache.impala.thrift.TDdlExecRequest;
+import org.apache.impala.thrift.TGetCatalogObjectRequest;
+import org.apache.impala.thrift.TGetFunctionsRequest;
+import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
+import org.apache.impala.thrift.TPrioritizeLoadRequest;
+import org.apache.impala.thrift.TPrioritizeLoadResponse;
+import org.apache.impala.thrift.TResetMetadataRequest;
+import org.apache.impala.thrift.TSentryAdminCheckRequest;
+import org.apache.impala.thrift.TSentryAdminCheckResponse;
+import org.apache.impala.thrift.TUpdateCatalogRequest;
+
+/** Between the wire and the service: each call is decoded, carried out and encoded. Any thread. */
+public final class CatalogHandler implements CatalogCalls {
+  private final CatalogService service;
+  private final PartialFetchCodec partialFetches;
+  private final GetCatalogObjectCodec objects;
+  private final UpdateCodec updates;
+  private final DdlReplyCodec ddlReplies;
+
+  /** Answers as the process {@code serviceId}. */
+  public CatalogHandler(CatalogService service, ServiceId serviceId, ReplyConfig config) {
+    this.service = service;
+    partialFetches = new PartialFetchCodec(config.maxReplyBytes());
+    objects = new GetCatalogObjectCodec(config.maxReplyBytes());
+    updates = new UpdateCodec(serviceId, config.maxFullObjectBytes());
+    ddlReplies = new DdlReplyCodec(updates);
+  }
+
+  @Override
+  public Reply execDdl(TDdlExecRequest request, CallContext context) {
+    return ddlReplies.reply(service.executeDdl(DdlCodec.decode(request)));
+  }
+
+  @Override
+  public Reply getCatalogObject(TGetCatalogObjectRequest request, CallContext context) {
+    return objects.reply(service.findObject(GetCatalogObjectCodec.decode(request)));
+  }
+
+  @Override
+  public Reply resetMetadata(TResetMetadataRequest request, CallContext context) {
+    CatalogUpdate update = service.reset(ResetCodec.decode(request));
+    return updates.reply(update);
+  }
+
+  @Override
+  public Reply updateCatalog(TUpdateCatalogRequest request, CallContext context) {
+    CatalogUpdate update = service.updateCatalog(UpdateCatalogCodec.decode(request));
+    return updates.reply(update);
+  }
+
+  @Override
+  public Reply getFunctions(TGetFunctionsRequest request, CallContext context) {
+    service.functions(request.getDb_name());
+    throw new IllegalStateException("Functions were answered, but nothing can encode them yet");
+  }
+
+  @Override
+  public Reply prioritizeLoad(TPrioritizeLoadRequest request, CallContext context) {
+    service.prioritizeLoad(PrioritizeCodec.decode(request));
+    return new TPrioritizeLoadResponse(StatusCodec.ok())::write;
+  }
+
+  @Override
+  public Reply sentryAdminCheck(TSentryAdminCheckRequest request, CallContext context) {
+    TCatalogServiceRequestHeader header = request.getHeader();
+    service.adminCheck(header == null ? null : header.getRequesting_user());
+    return new TSentryAdminCheckResponse().setStatus(StatusCodec.ok())::write;
+  }
+
+  @Override
+  public Reply getPartialCatalogObject(
+      TGetPartialCatalogObjectRequest request, CallContext context) {
+    PartialSelection selection = service.partialFetch(PartialFetchCodec.decode(request));
+    return target -> partialFetches.encode(selection, target.getTransport());
+  }
+}

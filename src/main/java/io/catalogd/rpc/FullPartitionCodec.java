@@ -1,0 +1,188 @@
+package io.catalogd.rpc;
+
+import io.catalogd.model.Column;
+import io.catalogd.model.Delimiters;
+import io.catalogd.model.FileDescriptor;
+import io.catalogd.model.FileFormat;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
+import io.catalogd.model.Partition;
+import io.catalogd.model.StorageFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.impala.thrift.CatalogObjectsConstants;
+import org.apache.impala.thrift.TAccessLevel;
+import org.apache.impala.thrift.THdfsFileFormat;
+import org.apache.impala.thrift.TTableStats;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TType;
+import org.apache.thrift.transport.TTransportException;
+import org.jspecify.annotations.Nullable;
+
+/** Writes {@code THdfsPartition}s of one table (C129 to C132). One thread. */
+final class FullPartitionCodec {
+  private static final String STATISTICS_PREFIX = "impala_intermediate_stats_";
+  private static final String STATISTICS_CHUNKS = STATISTICS_PREFIX + "num_chunks";
+  private static final long STATISTICS_BYTES_PER_COLUMN = 400;
+
+  /** Estimated bytes of incremental statistics from which on they are left out (C132). */
+  private static final long STATISTICS_LIMIT_BYTES = 200L << 20;
+
+  private final FileSystemTable table;
+  private final WireWriter out;
+  private final LocationPrefixes prefixes;
+  private final boolean withStatistics;
+
+  FullPartitionCodec(FileSystemTable table, WireWriter out) {
+    this.table = table;
+    this.out = out;
+    prefixes = new LocationPrefixes(table.definition().partitionKeys().size());
+    withStatistics = withStatistics(table);
+  }
+
+  private static boolean withStatistics(FileSystemTable table) {
+    long columns =
+        (long) table.definition().columns().size() + table.definition().partitionKeys().size();
+    return table.partitions().size() * columns * STATISTICS_BYTES_PER_COLUMN
+        < STATISTICS_LIMIT_BYTES;
+  }
+
+  /** What the locations written so far have in common. */
+  List<String> prefixes() {
+    return prefixes.prefixes();
+  }
+
+  /** The partition that tells the format of partitions yet to be made (C129). */
+  void writePrototype() throws TException {
+    writeFormat(table.format());
+    out.field(TType.LIST, 7);
+    out.list(TType.STRUCT, 0);
+    writeBlockSize(table.format());
+    writeState(CatalogObjectsConstants.PROTOTYPE_PARTITION_ID, /* rows= */ -1, Map.of());
+    writeTotals(List.of());
+    out.field(TType.BOOL, 18);
+    out.bool(false);
+    out.stop();
+  }
+
+  void write(Partition partition) throws TException {
+    writeFormat(partition.format());
+    out.field(TType.LIST, 7);
+    writeKeys(partition.key().values());
+    writeBlockSize(partition.format());
+    if (!partition.files().isEmpty()) {
+      out.field(TType.LIST, 9);
+      FileDescriptorCodec.write(partition.files(), out);
+    }
+    writeLocation(partition.location());
+    writeState(partition.id(), rows(partition), parameters(partition));
+    writeTotals(partition.files());
+    out.field(TType.BOOL, 18);
+    out.bool(number(partition.parameters().get(STATISTICS_CHUNKS)) > 0);
+    out.stop();
+  }
+
+  private void writeFormat(StorageFormat format) throws TTransportException {
+    Delimiters delimiters = format.delimiters();
+    writeByte(1, delimiters.line());
+    writeByte(2, delimiters.field());
+    writeByte(3, delimiters.collection());
+    writeByte(4, delimiters.mapKey());
+    writeByte(5, delimiters.escape());
+    out.field(TType.I32, 6);
+    out.i32(encode(format.fileFormat()).getValue());
+  }
+
+  private void writeByte(int id, byte value) throws TTransportException {
+    out.field(TType.BYTE, id);
+    out.i8(value);
+  }
+
+  private void writeBlockSize(StorageFormat format) throws TTransportException {
+    out.field(TType.I32, 8);
+    out.i32(format.blockSize());
+  }
+
+  private void writeKeys(List<KeyValue> values) throws TException {
+    List<Column> keys = table.definition().partitionKeys();
+    out.list(TType.STRUCT, values.size());
+    for (int i = 0; i < values.size(); i++) {
+      out.struct(KeyLiteralCodec.encode(keys.get(i).type(), values.get(i)));
+    }
+  }
+
+  private void writeLocation(String location) throws TTransportException {
+    LocationPrefixes.Split split = prefixes.split(location);
+    out.field(TType.STRUCT, 10);
+    out.field(TType.I32, 1);
+    out.i32(split.prefixIndex());
+    out.field(TType.STRING, 2);
+    out.string(split.suffix());
+    out.stop();
+  }
+
+  private void writeState(long id, long rows, Map<String, String> parameters) throws TException {
+    out.field(TType.I32, 11);
+    out.i32(TAccessLevel.READ_WRITE.getValue());
+    out.field(TType.STRUCT, 12);
+    out.struct(new TTableStats(rows));
+    out.field(TType.BOOL, 13);
+    out.bool(false);
+    out.field(TType.I64, 14);
+    out.i64(id);
+    out.field(TType.MAP, 15);
+    out.stringMap(parameters);
+  }
+
+  private void writeTotals(List<FileDescriptor> files) throws TTransportException {
+    long blocks = 0;
+    long bytes = 0;
+    for (FileDescriptor file : files) {
+      blocks += file.blockCount();
+      bytes += file.sizeBytes();
+    }
+    out.field(TType.I64, 16);
+    out.i64(blocks);
+    out.field(TType.I64, 17);
+    out.i64(bytes);
+  }
+
+  /** The single partition of an unpartitioned table has the table's rows (C366). */
+  private long rows(Partition partition) {
+    return table.isPartitioned()
+        ? number(partition.parameters().get("numRows"))
+        : table.definition().rowCount();
+  }
+
+  private Map<String, String> parameters(Partition partition) {
+    Map<String, String> all = partition.parameters();
+    if (withStatistics || !all.containsKey(STATISTICS_CHUNKS)) {
+      return all;
+    }
+    Map<String, String> kept = new LinkedHashMap<>(all);
+    kept.keySet().removeIf(key -> key.startsWith(STATISTICS_PREFIX));
+    return kept;
+  }
+
+  /** -1 for what is absent or no number (C365). */
+  private static long number(@Nullable String text) {
+    try {
+      return text == null ? -1 : Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
+  private static THdfsFileFormat encode(FileFormat format) {
+    return switch (format) {
+      case TEXT -> THdfsFileFormat.TEXT;
+      case RC_FILE -> THdfsFileFormat.RC_FILE;
+      case SEQUENCE_FILE -> THdfsFileFormat.SEQUENCE_FILE;
+      case AVRO -> THdfsFileFormat.AVRO;
+      case PARQUET -> THdfsFileFormat.PARQUET;
+      case KUDU -> THdfsFileFormat.KUDU;
+      case ORC -> THdfsFileFormat.ORC;
+    };
+  }
+}

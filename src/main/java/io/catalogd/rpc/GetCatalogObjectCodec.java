@@ -1,0 +1,83 @@
+package io.catalogd.rpc;
+
+import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
+import io.catalogd.fetch.ObjectQuery;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import org.apache.impala.thrift.TCatalogObject;
+import org.apache.impala.thrift.TGetCatalogObjectRequest;
+import org.apache.thrift.protocol.TType;
+
+/** Requests for whole objects and their replies (C122 to C124). */
+final class GetCatalogObjectCodec {
+  private final long maxBytes;
+
+  /** Refuses replies of more than {@code maxBytes}. */
+  GetCatalogObjectCodec(long maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  /**
+   * Which object is asked for.
+   *
+   * @throws CatalogException NOT_FOUND for kinds of object of which there are none yet,
+   *     INVALID_REQUEST for what is no kind, or without a name
+   */
+  static ObjectQuery decode(TGetCatalogObjectRequest request) {
+    TCatalogObject object = Members.required(request.getObject_desc(), "object_desc");
+    return switch (object.getType()) {
+      case DATABASE ->
+          new ObjectQuery.OfDatabase(
+              Members.required(object.getDb(), "object_desc.db").getDb_name());
+      case TABLE, VIEW ->
+          new ObjectQuery.OfTable(
+              Members.tableName(Members.required(object.getTable(), "object_desc.table")));
+      case FUNCTION ->
+          throw notFound(
+              "Function",
+              Members.required(object.getFn(), "object_desc.fn").getName().getFunction_name());
+      case DATA_SOURCE ->
+          throw notFound(
+              "Data source",
+              Members.required(object.getData_source(), "object_desc.data_source").getName());
+      case HDFS_CACHE_POOL ->
+          throw notFound(
+              "Hdfs cache pool",
+              Members.required(object.getCache_pool(), "object_desc.cache_pool").getPool_name());
+      case PRINCIPAL ->
+          throw notFound(
+              "Principal",
+              Members.required(object.getPrincipal(), "object_desc.principal").getPrincipal_name());
+      case PRIVILEGE -> throw notFound("Privilege", "there are none");
+      case CATALOG, UNKNOWN ->
+          throw CatalogException.invalidRequest(
+              "Unexpected catalog object type: " + object.getType());
+    };
+  }
+
+  private static CatalogException notFound(String kind, String name) {
+    return new CatalogException(
+        ErrorKind.NOT_FOUND, "CatalogException", kind + " not found: " + name);
+  }
+
+  /** A {@code TGetCatalogObjectResponse}. */
+  Reply reply(UpdatedObject object) {
+    return target -> {
+      WireWriter out = WireWriter.into(target.getTransport(), maxBytes);
+      try {
+        out.field(TType.STRUCT, 1);
+        ObjectCodec.write(object, out);
+        out.stop();
+        out.finish();
+      } catch (WireWriter.TooLargeException e) {
+        throw new CatalogException(
+            ErrorKind.INVALID_REQUEST,
+            "InternalException",
+            "The object is larger than catalog.max-reply-bytes, which is "
+                + maxBytes
+                + "; fetch it in parts",
+            e);
+      }
+    };
+  }
+}

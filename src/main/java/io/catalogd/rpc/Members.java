@@ -1,0 +1,33 @@
+package io.catalogd.rpc;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.SpelledName;
+import java.util.List;
+import org.apache.impala.thrift.TTable;
+import org.apache.impala.thrift.TTableName;
+import org.jspecify.annotations.Nullable;
+
+/** Members of requests that the IDL leaves optional but their kind of request needs. */
+final class Members {
+  private Members() {}
+
+  /** The member itself; INVALID_REQUEST that names it where it is absent (C137, D357). */
+  static <T> T required(@Nullable T member, String path) {
+    if (member == null) {
+      throw CatalogException.invalidRequest("missing " + path);
+    }
+    return member;
+  }
+
+  static <T> List<T> orEmpty(@Nullable List<T> list) {
+    return list == null ? List.of() : list;
+  }
+
+  static SpelledName tableName(TTable table) {
+    return new SpelledName(table.getDb_name(), table.getTbl_name());
+  }
+
+  static SpelledName tableName(TTableName name) {
+    return new SpelledName(name.getDb_name(), name.getTable_name());
+  }
+}

@@ -1,0 +1,72 @@
+package io.catalogd.rpc;
+
+import io.catalogd.catalog.CatalogUpdate.RemovedObject;
+import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
+import io.catalogd.catalog.DatabaseEntry;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.model.View;
+import org.apache.impala.thrift.TCatalogObject;
+import org.apache.impala.thrift.TCatalogObjectType;
+import org.apache.impala.thrift.TDatabase;
+import org.apache.impala.thrift.TTable;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TType;
+
+/** Writes objects as {@code TCatalogObject}: type, version and one payload (C64). */
+final class ObjectCodec {
+  private ObjectCodec() {}
+
+  /** An object in full. */
+  static void write(UpdatedObject object, WireWriter out) throws TException {
+    if (object instanceof UpdatedObject.OfDatabase database) {
+      write(database.entry(), out);
+    } else if (object instanceof UpdatedObject.OfTable table) {
+      write(table.entry(), out);
+    }
+  }
+
+  /** A table in full; a view is called one only when loaded (C92, C124). */
+  static void write(TableEntry entry, WireWriter out) throws TException {
+    boolean view =
+        entry.state() instanceof TableState.Loaded loaded && loaded.table() instanceof View;
+    writeHead(view ? TCatalogObjectType.VIEW : TCatalogObjectType.TABLE, entry.version(), out);
+    out.field(TType.STRUCT, 5);
+    TableCodec.write(entry, out);
+    out.stop();
+  }
+
+  private static void write(DatabaseEntry entry, WireWriter out) throws TException {
+    writeHead(TCatalogObjectType.DATABASE, entry.version(), out);
+    out.field(TType.STRUCT, 4);
+    out.field(TType.STRING, 1);
+    out.string(entry.database().name());
+    out.field(TType.STRUCT, 2);
+    out.raw(entry.database().metastoreDatabase());
+    out.stop();
+    out.stop();
+  }
+
+  private static void writeHead(TCatalogObjectType type, long version, WireWriter out)
+      throws TException {
+    out.field(TType.I32, 1);
+    out.i32(type.getValue());
+    out.field(TType.I64, 2);
+    out.i64(version);
+  }
+
+  /** A removed object: its names and the version of its removal. */
+  static TCatalogObject encode(RemovedObject object) {
+    String name = object.key().name();
+    return switch (object.key().kind()) {
+      case DATABASE ->
+          new TCatalogObject(TCatalogObjectType.DATABASE, object.version())
+              .setDb(new TDatabase(name));
+      case TABLE -> {
+        int dot = name.indexOf('.');
+        yield new TCatalogObject(TCatalogObjectType.TABLE, object.version())
+            .setTable(new TTable(name.substring(0, dot), name.substring(dot + 1)));
+      }
+    };
+  }
+}

@@ -1,0 +1,28 @@
+package io.catalogd.rpc;
+
+/**
+ * How large replies may be.
+ *
+ * @param maxReplyBytes {@code catalog.max-reply-bytes}: a partial fetch or full object that would
+ *     be larger is refused, default 2 GB less 64 KB, 1 KB to 2 GB less a byte
+ * @param maxFullObjectBytes {@code catalog.max-full-object-bytes}: a changed table whose full form
+ *     is larger is listed by name only in the result of its change, default 64 MB, 0 to 2 GB less a
+ *     byte
+ */
+public record ReplyConfig(long maxReplyBytes, long maxFullObjectBytes) {
+  /** What a client can hold. */
+  public static final ReplyConfig DEFAULT =
+      new ReplyConfig(Integer.MAX_VALUE - (64L << 10), 64L << 20);
+
+  public ReplyConfig {
+    check("catalog.max-reply-bytes", maxReplyBytes, 1024);
+    check("catalog.max-full-object-bytes", maxFullObjectBytes, 0);
+  }
+
+  private static void check(String key, long value, long least) {
+    if (value < least || value > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          key + " must be " + least + " to " + Integer.MAX_VALUE + " bytes, not " + value);
+    }
+  }
+}

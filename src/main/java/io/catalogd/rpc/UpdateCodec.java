@@ -1,0 +1,102 @@
+package io.catalogd.rpc;
+
+import io.catalogd.catalog.CatalogUpdate;
+import io.catalogd.catalog.CatalogUpdate.RemovedObject;
+import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.model.ServiceId;
+import org.apache.impala.thrift.TUniqueId;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes what a request changed, as {@code TCatalogUpdateResult} (C56 to C64). There is no
+ * statestore whose topic a SYNC_DDL could wait for, so results go out at once (C71).
+ */
+final class UpdateCodec {
+  private static final Logger log = LoggerFactory.getLogger(UpdateCodec.class);
+
+  private final ServiceId serviceId;
+  private final long maxFullObjectBytes;
+
+  /** A table that is larger than {@code maxFullObjectBytes} in full is told by name only. */
+  UpdateCodec(ServiceId serviceId, long maxFullObjectBytes) {
+    this.serviceId = serviceId;
+    this.maxFullObjectBytes = maxFullObjectBytes;
+  }
+
+  /** The first member, {@code result}, of every response that tells of a change. */
+  void writeResult(CatalogUpdate update, WireWriter out) throws TException {
+    out.field(TType.STRUCT, 1);
+    write(update, out);
+  }
+
+  /** A response whose only member is {@code result}: of ResetMetadata and UpdateCatalog. */
+  Reply reply(CatalogUpdate update) {
+    return target -> {
+      WireWriter out = WireWriter.into(target.getTransport(), Long.MAX_VALUE);
+      writeResult(update, out);
+      out.stop();
+      out.finish();
+    };
+  }
+
+  private void write(CatalogUpdate update, WireWriter out) throws TException {
+    out.field(TType.STRUCT, 1);
+    out.struct(new TUniqueId(serviceId.hi(), serviceId.lo()));
+    out.field(TType.I64, 2);
+    out.i64(update.version());
+    out.field(TType.STRUCT, 3);
+    out.struct(StatusCodec.ok());
+    out.field(TType.BOOL, 4);
+    out.bool(update.scope() == CatalogUpdate.Scope.EVERYTHING);
+    if (!update.updated().isEmpty()) {
+      out.field(TType.LIST, 5);
+      out.list(TType.STRUCT, update.updated().size());
+      for (UpdatedObject object : update.updated()) {
+        ObjectCodec.write(bounded(object), out);
+      }
+    }
+    if (!update.removed().isEmpty()) {
+      out.field(TType.LIST, 6);
+      out.list(TType.STRUCT, update.removed().size());
+      for (RemovedObject object : update.removed()) {
+        out.struct(ObjectCodec.encode(object));
+      }
+    }
+    out.stop();
+  }
+
+  /** The object itself, or a table that is too large as if it were unloaded (D21). */
+  private UpdatedObject bounded(UpdatedObject object) throws TException {
+    if (!(object instanceof UpdatedObject.OfTable table) || fits(table.entry())) {
+      return object;
+    }
+    TableEntry entry = table.entry();
+    log.info(
+        "update listed unloaded table={} version={} reason=larger than"
+            + " catalog.max-full-object-bytes, {}",
+        entry.name(),
+        entry.version(),
+        maxFullObjectBytes);
+    return new UpdatedObject.OfTable(
+        new TableEntry(entry.name(), entry.version(), TableState.UNLOADED));
+  }
+
+  private boolean fits(TableEntry entry) throws TException {
+    if (!(entry.state() instanceof TableState.Loaded)) {
+      return true;
+    }
+    WireWriter measure = WireWriter.measuring(maxFullObjectBytes);
+    try {
+      TableCodec.write(entry, measure);
+      measure.finish();
+      return true;
+    } catch (WireWriter.TooLargeException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.catalogd.service;
+
+import io.catalogd.catalog.CatalogStore;
+import io.catalogd.catalog.CatalogUpdate;
+import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
+import io.catalogd.ddl.DdlExecutor;
+import io.catalogd.ddl.DdlRequest;
+import io.catalogd.ddl.DdlResult;
+import io.catalogd.events.Resets;
+import io.catalogd.events.WrittenFiles;
+import io.catalogd.fetch.ObjectLookup;
+import io.catalogd.fetch.ObjectQuery;
+import io.catalogd.fetch.PartialFetch;
+import io.catalogd.fetch.PartialFetcher;
+import io.catalogd.fetch.PartialSelection;
+import io.catalogd.load.TableLoads;
+import io.catalogd.model.Deadline;
+import io.catalogd.model.TableName;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the catalog can be asked to do: one method for each use case, each with a deadline of its
+ * own. Does no I/O itself. Errors are {@link io.catalogd.model.CatalogException}s. Any thread.
+ */
+public final class CatalogService {
+  private final CatalogStore store;
+  private final TableLoads loads;
+  private final PartialFetcher fetcher;
+  private final ObjectLookup lookup;
+  private final Resets resets;
+  private final WrittenFiles writtenFiles;
+  private final DdlExecutor ddl;
+  private final ServiceConfig config;
+  private final LongSupplier nanoTicker;
+
+  /** {@code nanoTicker} is {@code System::nanoTime} outside tests. */
+  public CatalogService(
+      CatalogStore store,
+      TableLoads loads,
+      Resets resets,
+      WrittenFiles writtenFiles,
+      DdlExecutor ddl,
+      ServiceConfig config,
+      LongSupplier nanoTicker) {
+    this.store = store;
+    this.loads = loads;
+    this.fetcher = new PartialFetcher(store, loads::loaded);
+    this.lookup = new ObjectLookup(store);
+    this.resets = resets;
+    this.writtenFiles = writtenFiles;
+    this.ddl = ddl;
+    this.config = config;
+    this.nanoTicker = nanoTicker;
+  }
+
+  /** Reads parts of one object; loads the table first if need be (C137 to C164). */
+  public PartialSelection partialFetch(PartialFetch fetch) {
+    return fetcher.select(fetch, within(config.loadWait()));
+  }
+
+  /** Reads one object as it is, unloaded or not (C122 to C124). */
+  public UpdatedObject findObject(ObjectQuery query) {
+    return lookup.find(query);
+  }
+
+  /** Carries out a REFRESH or INVALIDATE (C198). */
+  public CatalogUpdate reset(ResetRequest request) {
+    if (request instanceof ResetRequest.RefreshTable refresh) {
+      return resets.refreshTable(refresh.name(), requestDeadline());
+    }
+    if (request instanceof ResetRequest.RefreshPartition refresh) {
+      return resets.refreshPartition(refresh.name(), refresh.spec(), requestDeadline());
+    }
+    if (request instanceof ResetRequest.InvalidateTable invalidate) {
+      return resets.invalidateTable(invalidate.name(), requestDeadline());
+    }
+    if (request instanceof ResetRequest.RefreshFunctions refresh) {
+      throw Refusals.refreshFunctions(refresh.database(), store.current());
+    }
+    return resets.invalidateAll();
+  }
+
+  /** Queues loads and returns; unknown and loaded names are ignored (C104). */
+  public void prioritizeLoad(Collection<TableName> tables) {
+    tables.forEach(loads::prioritize);
+  }
+
+  /** Takes up what an INSERT wrote (C269 to C285). */
+  public CatalogUpdate updateCatalog(InsertReport report) {
+    return writtenFiles.takeUp(report.table(), report.partitions(), requestDeadline());
+  }
+
+  /** Carries out a statement. */
+  public DdlResult executeDdl(DdlRequest request) {
+    return ddl.execute(request, requestDeadline());
+  }
+
+  /**
+   * Lists the functions of a database; only its checks are there yet (C392, D267).
+   *
+   * @param database null where the request has none
+   */
+  @SuppressWarnings("DoNotCallSuggester") // Whoever asks shall hear why not.
+  public void functions(@Nullable String database) {
+    throw Refusals.functions(database, store.current());
+  }
+
+  /**
+   * Says whether a user may administer Sentry, by returning; as there is no Sentry, nobody may
+   * (D272, D286).
+   *
+   * @param user null where the request names none
+   */
+  @SuppressWarnings("DoNotCallSuggester") // Whoever asks shall hear why not.
+  public void adminCheck(@Nullable String user) {
+    throw Refusals.adminCheck(user);
+  }
+
+  private Deadline requestDeadline() {
+    return within(config.requestTimeout());
+  }
+
+  private Deadline within(Duration wait) {
+    return Deadline.after(wait, nanoTicker);
+  }
+}

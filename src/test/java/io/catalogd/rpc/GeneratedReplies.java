@@ -1,0 +1,178 @@
+package io.catalogd.rpc;
+
+import io.catalogd.fetch.PartialSelection;
+import io.catalogd.fetch.PartitionPart;
+import io.catalogd.fetch.PartitionSelection;
+import io.catalogd.fetch.SelectedStatistics;
+import io.catalogd.model.FileDescriptor;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.HostAddress;
+import io.catalogd.model.MetastoreWire;
+import io.catalogd.model.StorageFormat;
+import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
+import org.apache.hadoop.hive.metastore.api.Database;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
+import org.apache.impala.thrift.THdfsFileDesc;
+import org.apache.impala.thrift.TNetworkAddress;
+import org.apache.impala.thrift.TPartialCatalogInfo;
+import org.apache.impala.thrift.TPartialDbInfo;
+import org.apache.impala.thrift.TPartialPartitionInfo;
+import org.apache.impala.thrift.TPartialTableInfo;
+
+/**
+ * Builds partial-fetch replies the usual way, of generated objects: what the encoder's bytes, its
+ * allocation and its speed are held against. Structs are read once and shared by all replies, and
+ * descriptors are not copied, so that it is as good as this way can be.
+ */
+final class GeneratedReplies {
+  // Hive's setters copy maps, and the copies have another order.
+  private static final Field PARTITION_PARAMETERS = parameters(Partition.class);
+  private static final Field DESCRIPTOR_PARAMETERS = parameters(StorageDescriptor.class);
+
+  private final IdentityHashMap<StorageFormat, StorageDescriptor> descriptors =
+      new IdentityHashMap<>();
+  private final IdentityHashMap<FileSystemTable, List<FieldSchema>> columns =
+      new IdentityHashMap<>();
+
+  TGetPartialCatalogObjectResponse reply(PartialSelection selection) {
+    TGetPartialCatalogObjectResponse reply =
+        new TGetPartialCatalogObjectResponse().setStatus(StatusCodec.ok());
+    if (selection instanceof PartialSelection.OfCatalog catalog) {
+      TPartialCatalogInfo info = new TPartialCatalogInfo();
+      info.setDb_names(
+          catalog.databaseNames() == null ? null : new ArrayList<>(catalog.databaseNames()));
+      return reply.setCatalog_info(info);
+    }
+    if (selection instanceof PartialSelection.OfDatabase database) {
+      TPartialDbInfo info = new TPartialDbInfo();
+      if (database.metastoreDatabase() != null) {
+        info.setHms_database(MetastoreWire.read(database.metastoreDatabase(), new Database()));
+      }
+      info.setTable_names(
+          database.tableNames() == null ? null : new ArrayList<>(database.tableNames()));
+      return reply.setObject_version_number(database.version()).setDb_info(info);
+    }
+    PartialSelection.OfTable table = (PartialSelection.OfTable) selection;
+    return reply.setObject_version_number(table.version()).setTable_info(table(table));
+  }
+
+  private TPartialTableInfo table(PartialSelection.OfTable table) {
+    TPartialTableInfo info = new TPartialTableInfo();
+    if (table.metastoreTable() != null) {
+      info.setHms_table(MetastoreWire.read(table.metastoreTable(), new Table()));
+    }
+    PartitionSelection partitions = table.partitions();
+    if (partitions != null) {
+      info.setPartitions(partitions(partitions));
+      if (partitions.wants(PartitionPart.FILES)) {
+        info.setNetwork_addresses(hosts(partitions.table()));
+      }
+    }
+    if (table.statistics() != null) {
+      List<ColumnStatisticsObj> statistics = new ArrayList<>();
+      for (SelectedStatistics selected : table.statistics()) {
+        statistics.add(ColumnStatisticsCodec.encode(selected));
+      }
+      info.setColumn_stats(statistics);
+    }
+    return info;
+  }
+
+  private static List<TNetworkAddress> hosts(FileSystemTable table) {
+    List<TNetworkAddress> hosts = new ArrayList<>();
+    for (HostAddress host : table.hosts().addresses()) {
+      hosts.add(new TNetworkAddress(host.host(), host.port()));
+    }
+    return hosts;
+  }
+
+  private List<TPartialPartitionInfo> partitions(PartitionSelection selection) {
+    List<TPartialPartitionInfo> infos = new ArrayList<>(selection.partitions().size());
+    for (io.catalogd.model.Partition partition : selection.partitions()) {
+      TPartialPartitionInfo info = new TPartialPartitionInfo(partition.id());
+      if (selection.wants(PartitionPart.NAME)) {
+        info.setName(partition.name());
+      }
+      if (selection.wants(PartitionPart.METADATA) && selection.table().isPartitioned()) {
+        info.setHms_partition(metadata(selection.table(), partition));
+      }
+      if (selection.wants(PartitionPart.FILES)) {
+        info.setFile_descriptors(files(partition));
+      }
+      infos.add(info);
+    }
+    return infos;
+  }
+
+  private static List<THdfsFileDesc> files(io.catalogd.model.Partition partition) {
+    List<THdfsFileDesc> files = new ArrayList<>(partition.files().size());
+    for (FileDescriptor file : partition.files()) {
+      THdfsFileDesc descriptor = new THdfsFileDesc();
+      file.writeTo(
+          (bytes, offset, length) ->
+              descriptor.file_desc_data = ByteBuffer.wrap(bytes, offset, length));
+      files.add(descriptor);
+    }
+    return files;
+  }
+
+  private Partition metadata(FileSystemTable table, io.catalogd.model.Partition partition) {
+    List<String> values = new ArrayList<>(partition.key().texts());
+    values.replaceAll(text -> text.isEmpty() ? table.nullPartitionText() : text);
+    StorageDescriptor shared =
+        descriptors.computeIfAbsent(
+            partition.format(), format -> MetastoreWire.descriptor(format.descriptorTail()));
+    StorageDescriptor own = new StorageDescriptor();
+    own.setCols(columns.computeIfAbsent(table, known -> MetastoreWire.columns(known.columnList())));
+    own.setLocation(partition.location());
+    own.setInputFormat(shared.getInputFormat());
+    own.setOutputFormat(shared.getOutputFormat());
+    own.setCompressed(shared.isCompressed());
+    own.setNumBuckets(shared.getNumBuckets());
+    own.setSerdeInfo(shared.getSerdeInfo());
+    own.setBucketCols(shared.getBucketCols());
+    own.setSortCols(shared.getSortCols());
+    set(DESCRIPTOR_PARAMETERS, own, shared.getParameters());
+    own.setSkewedInfo(shared.getSkewedInfo());
+    if (shared.isSetStoredAsSubDirectories()) {
+      own.setStoredAsSubDirectories(shared.isStoredAsSubDirectories());
+    }
+    Partition struct = new Partition();
+    struct.setValues(values);
+    struct.setDbName(table.name().database());
+    struct.setTableName(table.name().table());
+    struct.setCreateTime(partition.createTime());
+    struct.setLastAccessTime(partition.lastAccessTime());
+    struct.setSd(own);
+    set(PARTITION_PARAMETERS, struct, partition.parameters());
+    return struct;
+  }
+
+  private static Field parameters(Class<?> struct) {
+    try {
+      Field field = struct.getDeclaredField("parameters");
+      field.setAccessible(true);
+      return field;
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static void set(Field field, Object struct, Map<String, String> value) {
+    try {
+      field.set(struct, value);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.catalogd.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.management.ThreadMXBean;
+import io.catalogd.catalog.CatalogChange;
+import io.catalogd.catalog.CatalogStore;
+import io.catalogd.catalog.TableState;
+import io.catalogd.fetch.PartialFetch;
+import io.catalogd.fetch.PartialFetcher;
+import io.catalogd.fetch.PartialSelection;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Deadline;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.TestTables;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TBinaryProtocol;
+import org.apache.thrift.transport.TMemoryBuffer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Holds the encoder against the generated classes. */
+class PartialFetchEncodingTest {
+  private static final Deadline DEADLINE = Deadline.after(Duration.ofHours(1), () -> 0);
+
+  static LongStream seeds() {
+    return LongStream.range(0, 300);
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
+  void bytesAreThoseOfTheGeneratedClassesForAnyTableAndSelector(long seed) throws TException {
+    RandomTables random = new RandomTables(seed);
+    FileSystemTable table = random.table();
+    PartialSelection selection = select(table, random.fetch(table));
+
+    byte[] byHand = encode(selection, Long.MAX_VALUE);
+
+    assertThat(byHand).isEqualTo(generated(selection));
+  }
+
+  @Test
+  void bytesOfCatalogAndDatabaseRepliesAreThoseOfTheGeneratedClasses() throws TException {
+    CatalogStore store = storeOf(TestTables.partitioned("d.t", 1, 1));
+    PartialFetcher fetcher =
+        new PartialFetcher(
+            store, (name, deadline) -> store.current().findTable(name.key()).orElseThrow());
+    List<PartialFetch> fetches =
+        List.of(
+            new PartialFetch.OfCatalog(true),
+            new PartialFetch.OfCatalog(false),
+            new PartialFetch.OfDatabase("d", true, true),
+            new PartialFetch.OfDatabase("d", false, true),
+            new PartialFetch.OfDatabase("d", true, false),
+            new PartialFetch.OfDatabase("d", false, false));
+
+    for (PartialFetch fetch : fetches) {
+      PartialSelection selection = fetcher.select(fetch, DEADLINE);
+
+      assertThat(encode(selection, Long.MAX_VALUE)).as("%s", fetch).isEqualTo(generated(selection));
+    }
+  }
+
+  @Test
+  void replyAllocatesLessThanOneOfGeneratedObjects() throws TException {
+    PartialSelection selection =
+        PartialFetchEncodingBenchmark.everyPart(TestTables.partitioned("d.t", 200, 2));
+    PartialFetchCodec codec = new PartialFetchCodec(Long.MAX_VALUE);
+    GeneratedReplies generated = new GeneratedReplies();
+    // Once before, so that classes and shared structs are there.
+    PartialFetchEncodingBenchmark.encode(codec, selection);
+    PartialFetchEncodingBenchmark.write(generated, selection);
+
+    long start = allocatedBytes();
+    long size = PartialFetchEncodingBenchmark.encode(codec, selection);
+    long middle = allocatedBytes();
+    PartialFetchEncodingBenchmark.write(generated, selection);
+    long byObjects = allocatedBytes() - middle;
+    long byHand = middle - start;
+
+    // The reply itself, in chunks of up to 256 KB, and a few kilobytes whatever its size.
+    assertThat(byHand).isLessThan(size + (300 << 10)).isLessThan(byObjects);
+  }
+
+  @Test
+  void replyThatIsTooLargeIsRefusedWithTheSelectorToNarrow() throws TException {
+    FileSystemTable table = TestTables.partitioned("sales.orders", 50, 1);
+    PartialSelection selection = PartialFetchEncodingBenchmark.everyPart(table);
+    int size = encode(selection, Long.MAX_VALUE).length;
+
+    assertThat(encode(selection, size)).hasSize(size);
+    assertThatThrownBy(() -> encode(selection, size - 1))
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.INVALID_REQUEST))
+        .hasMessage(
+            "The reply about table sales.orders is larger than catalog.max-reply-bytes, which is %d;"
+                + " ask for fewer partitions at once in table_info_selector.partition_ids, or leave"
+                + " out want_partition_files",
+            size - 1);
+  }
+
+  private static PartialSelection select(FileSystemTable table, PartialFetch fetch) {
+    return new PartialFetcher(
+            storeOf(table),
+            (name, deadline) -> {
+              throw new AssertionError("The table is loaded");
+            })
+        .select(fetch, DEADLINE);
+  }
+
+  private static CatalogStore storeOf(FileSystemTable table) {
+    CatalogStore store = new CatalogStore(10);
+    store.publish(
+        List.of(
+            new CatalogChange.PutDatabase(TestTables.database(table.name().database())),
+            new CatalogChange.PutTable(table.name(), new TableState.Loaded(table))));
+    return store;
+  }
+
+  private static byte[] encode(PartialSelection selection, long maxBytes) throws TException {
+    TMemoryBuffer buffer = new TMemoryBuffer(1024);
+    new PartialFetchCodec(maxBytes).encode(selection, buffer);
+    return Arrays.copyOf(buffer.getArray(), buffer.length());
+  }
+
+  private static byte[] generated(PartialSelection selection) throws TException {
+    TMemoryBuffer buffer = new TMemoryBuffer(1024);
+    new GeneratedReplies().reply(selection).write(new TBinaryProtocol(buffer));
+    return Arrays.copyOf(buffer.getArray(), buffer.length());
+  }
+
+  private static long allocatedBytes() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+}

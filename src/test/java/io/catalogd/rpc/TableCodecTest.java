@@ -1,0 +1,252 @@
+package io.catalogd.rpc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.MetastoreWire;
+import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionKey;
+import io.catalogd.model.PartitionSet;
+import io.catalogd.model.Table;
+import io.catalogd.model.TableName;
+import io.catalogd.model.TestTables;
+import java.util.List;
+import java.util.Map;
+import org.apache.impala.thrift.CatalogObjectsConstants;
+import org.apache.impala.thrift.TAccessLevel;
+import org.apache.impala.thrift.TColumn;
+import org.apache.impala.thrift.TErrorCode;
+import org.apache.impala.thrift.THdfsFileFormat;
+import org.apache.impala.thrift.THdfsPartition;
+import org.apache.impala.thrift.THdfsTable;
+import org.apache.impala.thrift.TTable;
+import org.apache.impala.thrift.TTableStats;
+import org.apache.impala.thrift.TTableType;
+import org.apache.thrift.TException;
+import org.junit.jupiter.api.Test;
+
+/** The full form of tables. */
+class TableCodecTest {
+  private static final long ID = TestTables.FIRST_ID;
+
+  // C92, D21
+  @Test
+  void unloadedTableIsTwoNames() throws TException {
+    assertThat(write(TableState.UNLOADED)).isEqualTo(new TTable("d", "t"));
+  }
+
+  // C93
+  @Test
+  void failedTableHasALoadStatusOfTextAndStackTrace() throws TException {
+    CatalogException cause =
+        new CatalogException(ErrorKind.UNAVAILABLE, "TTransportException", "no answer");
+    TTable table =
+        write(
+            new TableState.Failed(
+                new CatalogException(
+                    ErrorKind.UNAVAILABLE, "TableLoadingException", "Failed to load", cause)));
+
+    assertThat(table.getLoad_status().getStatus_code()).isEqualTo(TErrorCode.INTERNAL_ERROR);
+    assertThat(table.getLoad_status().getError_msgs()).hasSize(2);
+    assertThat(table.getLoad_status().getError_msgs().get(0))
+        .isEqualTo(
+            "TableLoadingException: Failed to load\nCAUSED BY: TTransportException: no answer");
+    assertThat(table.getLoad_status().getError_msgs().get(1)).contains("at io.catalogd.rpc");
+    assertThat(table.isSetColumns()).isFalse();
+    assertThat(table.isSetMetastore_table()).isFalse();
+  }
+
+  // C125, C126, C127, C365, C370, C372, C377
+  @Test
+  void loadedTableHasItsColumnsWithKeysFirstInPosition() throws TException {
+    FileSystemTable source = TestTables.partitioned("d.t", 3, 1);
+
+    TTable table = write(source);
+
+    assertThat(table.getDb_name()).isEqualTo("d");
+    assertThat(table.getTbl_name()).isEqualTo("t");
+    assertThat(table.isSetLoad_status()).isFalse();
+    assertThat(table.getAccess_level()).isEqualTo(TAccessLevel.READ_WRITE);
+    assertThat(table.getTable_type()).isEqualTo(TTableType.HDFS_TABLE);
+    assertThat(table.getTable_stats()).isEqualTo(new TTableStats(1234).setTotal_file_bytes(56_789));
+    assertThat(table.getMetastore_table())
+        .isEqualTo(
+            MetastoreWire.read(
+                source.definition().metastoreTable(),
+                new org.apache.hadoop.hive.metastore.api.Table()));
+    assertThat(table.getClustering_columns())
+        .extracting(TColumn::getColumnName)
+        .containsExactly("year", "month");
+    assertThat(table.getClustering_columns())
+        .extracting(TColumn::getPosition)
+        .containsExactly(0, 1);
+    assertThat(table.getClustering_columns().get(0).getCol_stats().getNum_distinct_values())
+        .isEqualTo(-1);
+    assertThat(table.getColumns())
+        .extracting(TColumn::getColumnName)
+        .containsExactly("id", "name", "price", "sold", "tags");
+    assertThat(table.getColumns()).extracting(TColumn::getPosition).containsExactly(2, 3, 4, 5, 6);
+    assertThat(table.getColumns()).allMatch(TColumn::isSetCol_stats);
+    assertThat(table.getColumns().get(0).getComment()).isEqualTo("a number");
+    assertThat(table.getColumns().get(1).isSetComment()).isFalse();
+    assertThat(table.getColumns().get(0).getCol_stats().getNum_distinct_values()).isEqualTo(7300);
+    assertThat(table.getColumns().get(4).getCol_stats().getMax_size()).isEqualTo(-1);
+  }
+
+  // C128, C131
+  @Test
+  void fileSystemTableHasItsPartitionsByIdAndWhatTheyShare() throws TException {
+    FileSystemTable source = TestTables.partitioned("d.t", 3, 2);
+
+    THdfsTable table = write(source).getHdfs_table();
+
+    assertThat(table.getHdfsBaseDir()).isEqualTo("hdfs://nn/warehouse/d.db/t");
+    assertThat(table.getColNames())
+        .containsExactly("year", "month", "id", "name", "price", "sold", "tags");
+    assertThat(table.getNullPartitionKeyValue()).isEqualTo("__HIVE_DEFAULT_PARTITION__");
+    assertThat(table.getNullColumnValue()).isEqualTo("\\N");
+    assertThat(table.isSetAvroSchema()).isFalse();
+    assertThat(table.getPartitions()).containsOnlyKeys(ID, ID + 1, ID + 2);
+    assertThat(table.getNetwork_addresses()).hasSize(60);
+    assertThat(table.getNetwork_addresses().get(7).getHostname()).isEqualTo("10.0.0.7");
+    assertThat(table.getPartition_prefixes()).containsExactly("hdfs://nn/warehouse/d.db/t/");
+  }
+
+  // C130, C317, C336
+  @Test
+  void partitionHasFormatKeysFilesLocationAndTotals() throws TException {
+    FileSystemTable source = TestTables.partitioned("d.t", 3, 2, 4);
+    Partition known = source.partitions().find(ID + 1).orElseThrow();
+
+    THdfsPartition partition = write(source).getHdfs_table().getPartitions().get(ID + 1);
+
+    assertThat(partition.getId()).isEqualTo(ID + 1);
+    assertThat(
+            List.of(
+                partition.getLineDelim(),
+                partition.getFieldDelim(),
+                partition.getCollectionDelim(),
+                partition.getMapKeyDelim(),
+                partition.getEscapeChar()))
+        .containsExactly((byte) '\n', (byte) 1, (byte) 2, (byte) 3, (byte) 0);
+    assertThat(partition.getFileFormat()).isEqualTo(THdfsFileFormat.PARQUET);
+    assertThat(partition.getBlockSize()).isZero();
+    assertThat(partition.getPartitionKeyExprs())
+        .extracting(key -> key.getNodes().get(0).getInt_literal().getValue())
+        .containsExactly(2009L, 2L);
+    assertThat(partition.getLocation().getPrefix_index()).isZero();
+    assertThat(partition.getLocation().getSuffix()).isEqualTo("year=2009/month=2");
+    assertThat(partition.getStats().getNum_rows()).isEqualTo(1);
+    assertThat(partition.getAccess_level()).isEqualTo(TAccessLevel.READ_WRITE);
+    assertThat(partition.isIs_marked_cached()).isFalse();
+    assertThat(partition.isHas_incremental_stats()).isFalse();
+    assertThat(partition.getHms_parameters()).isEqualTo(known.parameters());
+    assertThat(partition.getFile_desc()).hasSize(2);
+    assertThat(partition.getFile_desc().get(0).getFile_desc_data())
+        .isEqualTo(known.files().get(0).toByteArray());
+    assertThat(partition.getNum_blocks()).isEqualTo(8);
+    assertThat(partition.getTotal_file_size_bytes()).isEqualTo(8 * (128L << 20));
+  }
+
+  // C130
+  @Test
+  void partitionWithoutFilesHasNoListOfThem() throws TException {
+    THdfsPartition partition =
+        write(TestTables.partitioned("d.t", 1, 0)).getHdfs_table().getPartitions().get(ID);
+
+    assertThat(partition.isSetFile_desc()).isFalse();
+    assertThat(partition.getNum_blocks()).isZero();
+    assertThat(partition.getTotal_file_size_bytes()).isZero();
+  }
+
+  // C129
+  @Test
+  void prototypeTellsTheTablesFormatAndNothingOfAPartition() throws TException {
+    THdfsPartition prototype =
+        write(TestTables.partitioned("d.t", 1, 1)).getHdfs_table().getPrototype_partition();
+
+    assertThat(prototype.getId()).isEqualTo(CatalogObjectsConstants.PROTOTYPE_PARTITION_ID);
+    assertThat(prototype.getFileFormat()).isEqualTo(THdfsFileFormat.PARQUET);
+    assertThat(prototype.isSetLocation()).isFalse();
+    assertThat(prototype.getPartitionKeyExprs()).isEmpty();
+    assertThat(prototype.isSetFile_desc()).isFalse();
+  }
+
+  // C131, C366
+  @Test
+  void singlePartitionOfAnUnpartitionedTableHasTheTablesRowsAndLocation() throws TException {
+    THdfsTable table = write(TestTables.unpartitioned("d.t", 2)).getHdfs_table();
+
+    THdfsPartition single = table.getPartitions().get(ID);
+    assertThat(single.getStats().getNum_rows()).isEqualTo(1234);
+    assertThat(single.getPartitionKeyExprs()).isEmpty();
+    assertThat(table.getPartition_prefixes()).containsExactly("hdfs://nn/warehouse/d.db/t");
+    assertThat(single.getLocation().getSuffix()).isEmpty();
+  }
+
+  // C132, C379
+  @Test
+  void incrementalStatisticsAreFlaggedAndTold() throws TException {
+    Map<String, String> parameters =
+        Map.of(
+            "impala_intermediate_stats_num_chunks", "1",
+            "impala_intermediate_stats_chunk0", "abc");
+
+    THdfsPartition partition =
+        write(withParameters(TestTables.partitioned("d.t", 1, 0), parameters))
+            .getHdfs_table()
+            .getPartitions()
+            .get(ID);
+
+    assertThat(partition.isHas_incremental_stats()).isTrue();
+    assertThat(partition.getHms_parameters()).isEqualTo(parameters);
+  }
+
+  // C365, C376
+  @Test
+  void rowsThatAreNoNumberAreUnknown() throws TException {
+    THdfsPartition partition =
+        write(withParameters(TestTables.partitioned("d.t", 1, 0), Map.of("numRows", "many")))
+            .getHdfs_table()
+            .getPartitions()
+            .get(ID);
+
+    assertThat(partition.getStats().getNum_rows()).isEqualTo(-1);
+  }
+
+  // C367, C424
+  @Test
+  void viewHasNoKindStructAndUnknownRows() throws TException {
+    TTable table = write(TestTables.view("d.t"));
+
+    assertThat(table.getTable_type()).isEqualTo(TTableType.VIEW);
+    assertThat(table.getClustering_columns()).isEmpty();
+    assertThat(table.getColumns()).hasSize(5);
+    assertThat(table.getTable_stats().getNum_rows()).isEqualTo(-1);
+    assertThat(table.isSetHdfs_table()).isFalse();
+    assertThat(table.getMetastore_table().getViewExpandedText()).isEqualTo("select 1");
+  }
+
+  private static FileSystemTable withParameters(
+      FileSystemTable table, Map<String, String> parameters) {
+    Partition known = table.partitions().find(ID).orElseThrow();
+    PartitionKey key = known.key();
+    Partition changed =
+        new Partition(
+            ID, known.name(), key, known.format(), known.location(), parameters, 0, 0, List.of());
+    return table.withPartitions(PartitionSet.of(List.of(changed)), table.hosts());
+  }
+
+  private static TTable write(Table table) throws TException {
+    return write(new TableState.Loaded(table));
+  }
+
+  private static TTable write(TableState state) throws TException {
+    TableEntry entry = new TableEntry(new TableName("d", "t"), 5, state);
+    return Replied.write(out -> TableCodec.write(entry, out), new TTable());
+  }
+}

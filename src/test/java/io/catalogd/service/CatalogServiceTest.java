@@ -1,0 +1,180 @@
+package io.catalogd.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.argThat;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.when;
+
+import io.catalogd.catalog.CatalogChange;
+import io.catalogd.catalog.CatalogStore;
+import io.catalogd.catalog.CatalogUpdate;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.ddl.DdlExecutor;
+import io.catalogd.ddl.DdlRequest;
+import io.catalogd.ddl.DdlResult;
+import io.catalogd.events.Resets;
+import io.catalogd.events.WrittenFiles;
+import io.catalogd.fetch.ObjectQuery;
+import io.catalogd.fetch.PartialFetch;
+import io.catalogd.fetch.PartialSelection;
+import io.catalogd.fetch.TableSelector;
+import io.catalogd.load.TableLoads;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Deadline;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.PartitionNames;
+import io.catalogd.model.SpelledName;
+import io.catalogd.model.TableName;
+import io.catalogd.model.TestTables;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which engine does what, and how long it may take. */
+class CatalogServiceTest {
+  private static final SpelledName NAME = new SpelledName("D", "T");
+  private static final Duration REQUEST = Duration.ofMinutes(7);
+  private static final Duration LOAD = Duration.ofMinutes(3);
+
+  private final CatalogStore store = new CatalogStore(10);
+  private final TableLoads loads = mock(TableLoads.class);
+  private final Resets resets = mock(Resets.class);
+  private final WrittenFiles writtenFiles = mock(WrittenFiles.class);
+  private final DdlExecutor ddl = mock(DdlExecutor.class);
+  private final CatalogService service =
+      new CatalogService(
+          store, loads, resets, writtenFiles, ddl, new ServiceConfig(REQUEST, LOAD), () -> 0);
+
+  @BeforeEach
+  void fillCatalog() {
+    store.publish(
+        List.of(
+            new CatalogChange.PutDatabase(TestTables.database("d")),
+            new CatalogChange.PutTable(new TableName("d", "t"), TableState.UNLOADED)));
+  }
+
+  // C96, C97
+  @Test
+  void partialFetchOfAnUnloadedTableWaitsForItsLoadAsLongAsReadsMay() {
+    TableState loaded = new TableState.Loaded(TestTables.unpartitioned("d.t", 1));
+    when(loads.loaded(eq(NAME), within(LOAD)))
+        .thenReturn(new TableEntry(new TableName("d", "t"), 5, loaded));
+
+    PartialSelection found =
+        service.partialFetch(
+            new PartialFetch.OfTable(NAME, new TableSelector(false, null, Set.of(), null)));
+
+    assertThat(found).isEqualTo(new PartialSelection.OfTable("d.t", 5, null, null, null));
+  }
+
+  // C96
+  @Test
+  void wholeObjectIsFoundWithoutALoad() {
+    assertThat(service.findObject(new ObjectQuery.OfTable(NAME)).version()).isEqualTo(2);
+  }
+
+  // C198
+  @Test
+  void resetsGoToTheirOperationWithinTheRequestTimeout() {
+    List<PartitionNames.Part> spec = List.of(new PartitionNames.Part("k", "v"));
+    CatalogUpdate first = update(1);
+    CatalogUpdate second = update(2);
+    CatalogUpdate third = update(3);
+    CatalogUpdate fourth = update(4);
+    when(resets.refreshTable(eq(NAME), within(REQUEST))).thenReturn(first);
+    when(resets.refreshPartition(eq(NAME), eq(spec), within(REQUEST))).thenReturn(second);
+    when(resets.invalidateTable(eq(NAME), within(REQUEST))).thenReturn(third);
+    when(resets.invalidateAll()).thenReturn(fourth);
+
+    assertThat(service.reset(new ResetRequest.RefreshTable(NAME))).isSameAs(first);
+    assertThat(service.reset(new ResetRequest.RefreshPartition(NAME, spec))).isSameAs(second);
+    assertThat(service.reset(new ResetRequest.InvalidateTable(NAME))).isSameAs(third);
+    assertThat(service.reset(new ResetRequest.InvalidateAll())).isSameAs(fourth);
+  }
+
+  // C243
+  @Test
+  void refreshOfFunctionsChecksItsDatabaseAndIsNotSupportedYet() {
+    assertThatThrownBy(() -> service.reset(new ResetRequest.RefreshFunctions("X")))
+        .hasMessage("Error refreshing functions in X: ")
+        .hasRootCauseMessage("Database 'X' not found");
+    assertThatThrownBy(() -> service.reset(new ResetRequest.RefreshFunctions("D")))
+        .hasMessage("REFRESH FUNCTIONS is not supported yet");
+  }
+
+  // C104
+  @Test
+  void prioritizedNamesAreHandedOnEach() {
+    service.prioritizeLoad(List.of(new TableName("d", "t"), new TableName("no", "such")));
+
+    verify(loads).prioritize(new TableName("d", "t"));
+    verify(loads).prioritize(new TableName("no", "such"));
+  }
+
+  // C269
+  @Test
+  void writtenFilesAndStatementsHaveTheRequestTimeout() {
+    CatalogUpdate update = update(1);
+    DdlRequest statement = mock(DdlRequest.CreateDatabase.class);
+    DdlResult result = new DdlResult(update, "Done.", DdlResult.NewTable.NOT_ASKED);
+    when(writtenFiles.takeUp(eq(NAME), eq(Set.of("")), within(REQUEST))).thenReturn(update);
+    when(ddl.execute(eq(statement), within(REQUEST))).thenReturn(result);
+
+    assertThat(service.updateCatalog(new InsertReport(NAME, Set.of("")))).isSameAs(update);
+    assertThat(service.executeDdl(statement)).isSameAs(result);
+  }
+
+  // C392, D267
+  @Test
+  void functionsCheckTheirDatabaseAndAreNotSupportedYet() {
+    assertFunctionsFail(
+        null, "InternalException", "Database name must be set in call to getFunctions()");
+    assertFunctionsFail("X", "DatabaseNotFoundException", "Database does not exist: X");
+    assertFunctionsFail("D", "UnsupportedOperationException", "GetFunctions is not supported yet");
+  }
+
+  // D272, D286
+  @Test
+  void nobodyIsAnAdministratorOfSentry() {
+    assertThatThrownBy(() -> service.adminCheck("ada"))
+        .isInstanceOfSatisfying(
+            CatalogException.class,
+            e -> {
+              assertThat(e.kind()).isEqualTo(ErrorKind.ACCESS_DENIED);
+              assertThat(e.wireName()).isEqualTo("AuthorizationException");
+            })
+        .hasMessage(
+            "User 'ada' does not have privileges to access the requested policy metadata or Sentry"
+                + " Service is unavailable.")
+        .hasRootCauseMessage("Sentry Service is not enabled on the CatalogServer.");
+  }
+
+  @Test
+  void configurationRefusesWaitsThatMakeNoSense() {
+    assertThatThrownBy(() -> new ServiceConfig(Duration.ofMillis(999), LOAD))
+        .hasMessage("service.request-timeout must be 1 second to 7 days, not 999 ms");
+    assertThatThrownBy(() -> new ServiceConfig(REQUEST, Duration.ofDays(8)))
+        .hasMessage("service.load-wait must be 1 second to 7 days, not 691200000 ms");
+  }
+
+  private void assertFunctionsFail(String database, String wireName, String message) {
+    assertThatThrownBy(() -> service.functions(database))
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.wireName()).isEqualTo(wireName))
+        .hasMessage(message);
+  }
+
+  private static Deadline within(Duration wait) {
+    return argThat(deadline -> deadline.remainingNanos() == wait.toNanos());
+  }
+
+  private static CatalogUpdate update(long version) {
+    return new CatalogUpdate(version, List.of(), List.of(), CatalogUpdate.Scope.LISTED);
+  }
+}
