@@ -79,6 +79,8 @@ public final class CatalogEdit {
               + " are forgotten, but listing began at "
               + seen);
     }
+    // A number of its own, so that the catalog has one even if nothing was listed (C24, C25).
+    version++;
     Set<String> listed = new HashSet<>();
     for (DatabaseListing listing : listings) {
       listed.add(listing.database().name());

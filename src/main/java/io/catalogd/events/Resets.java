@@ -13,6 +13,7 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
@@ -108,7 +109,8 @@ public final class Resets {
     if (values.isEmpty()) {
       return CatalogUpdate.ofTable(store.current(), entry.name());
     }
-    List<String> known = specs.knownNames(specs.typed(values));
+    List<KeyValue> typed = specs.typed(values);
+    List<String> known = specs.knownNames(typed);
     List<String> names = known.isEmpty() ? List.of(specs.name(values)) : known;
     FileSystemTable reloaded;
     try {
@@ -116,7 +118,8 @@ public final class Resets {
     } catch (CatalogException e) {
       throw EventErrors.partitionReloadFailed(entry.name(), names.get(0), e);
     }
-    return known.isEmpty() && reloaded == table
+    boolean isNowhere = known.isEmpty() && new PartitionSpecs(reloaded).knownNames(typed).isEmpty();
+    return isNowhere
         ? CatalogUpdate.ofTable(store.current(), entry.name())
         : publish(entry, reloaded);
   }

@@ -3,6 +3,7 @@ package io.catalogd.events;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -79,7 +80,8 @@ public final class StartupLoop {
 
   private void again(Duration pause, Duration next) {
     try {
-      timer.schedule(() -> attempt(next), pause.toMillis(), TimeUnit.MILLISECONDS);
+      ScheduledFuture<?> unused =
+          timer.schedule(() -> attempt(next), pause.toMillis(), TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       log.info("The catalog was not read before the end");
     }

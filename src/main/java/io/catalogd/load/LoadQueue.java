@@ -1,5 +1,6 @@
 package io.catalogd.load;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.model.TableName;
@@ -71,6 +72,7 @@ final class LoadQueue {
    *
    * @return completed when the load ends; exceptionally when the queue was closed
    */
+  @CanIgnoreReturnValue
   CompletableFuture<Optional<TableEntry>> add(TableName name, Urgency urgency) {
     lock.lock();
     try {

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -82,8 +83,15 @@ final class PartitionUpdate {
   FileSystemTable finish(Storage storage, IoPool pool) {
     FileLister lister = new FileLister(base.name(), storage, base.hosts());
     Map<String, List<FileDescriptor>> files = lister.list(directories(), pool);
+    List<Partition> changed = new ArrayList<>();
     for (Partition partition : toList) {
-      take(partition, files.getOrDefault(partition.location(), List.of()));
+      findChanged(partition, files.getOrDefault(partition.location(), List.of()))
+          .ifPresent(changed::add);
+    }
+    if (partitions.size() == 0 && !changed.isEmpty()) {
+      partitions = PartitionSet.of(changed);
+    } else {
+      changed.forEach(partition -> partitions = partitions.plus(partition));
     }
     return partitions == base.partitions() ? base : base.withPartitions(partitions, lister.hosts());
   }
@@ -113,11 +121,11 @@ final class PartitionUpdate {
     return both;
   }
 
-  private void take(Partition partition, List<FileDescriptor> files) {
-    Partition known = base.partitions().find(partition.key()).orElse(null);
-    long id = known == null ? TableReader.NO_ID : known.id();
-    if (known == null || !partition.withFiles(id, files).equals(known)) {
-      partitions = partitions.plus(partition.withFiles(ids.next(), files));
-    }
+  /** The partition with its files and a new id; nothing where it is as it was. */
+  private Optional<Partition> findChanged(Partition partition, List<FileDescriptor> files) {
+    Optional<Partition> known = base.partitions().find(partition.key());
+    return known.isPresent() && partition.withFiles(known.get().id(), files).equals(known.get())
+        ? Optional.empty()
+        : Optional.of(partition.withFiles(ids.next(), files));
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.catalogd.events.StartupLoop.Phase;
 import io.catalogd.events.StartupLoop.Progress;
 import io.catalogd.load.TestCatalog;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
@@ -43,6 +45,19 @@ class StartupLoopTest {
 
     assertThat(loop.progress()).isEqualTo(new Progress(Phase.DONE, 1, null));
     assertThat(timer.tasks).isEmpty();
+    assertThat(catalog.store.current().version()).isPositive();
+  }
+
+  // C24
+  @Test
+  void aMetastoreWithoutDatabasesMakesAVersionToo() {
+    catalog.faults.refuse(
+        "loadDatabase", 1, new CatalogException(ErrorKind.NOT_FOUND, "NoSuchObjectException", "x"));
+
+    loop.start();
+    timer.runNext();
+
+    assertThat(catalog.store.current().databases()).isEmpty();
     assertThat(catalog.store.current().version()).isPositive();
   }
 
@@ -95,7 +110,7 @@ class StartupLoopTest {
 
     @Override
     public void execute(Runnable task) {
-      schedule(task, 0, TimeUnit.MILLISECONDS);
+      ScheduledFuture<?> unused = schedule(task, 0, TimeUnit.MILLISECONDS);
     }
 
     @Override
