@@ -6,7 +6,6 @@ import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveDatabase;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
 import io.catalogd.catalog.CatalogImage;
-import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
@@ -88,10 +87,6 @@ final class Aftermath {
   }
 
   private static Collection<TableEntry> tables(String database, CatalogImage image) {
-    return image
-        .findDatabase(database)
-        .map(DatabaseEntry::tables)
-        .map(tables -> (Collection<TableEntry>) tables.values())
-        .orElse(List.of());
+    return image.findDatabase(database).map(entry -> entry.tables().values()).orElse(List.of());
   }
 }

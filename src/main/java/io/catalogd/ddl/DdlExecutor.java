@@ -5,6 +5,7 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.NameLocks;
+import io.catalogd.load.TableLoads;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
@@ -26,21 +27,25 @@ public final class DdlExecutor {
   private final StatementLocks locks;
   private final DdlHandlers handlers;
   private final Metastore metastore;
+  private final TableLoads loads;
   private final LongSupplier nanoTicker;
 
   /**
    * @param locks those that all statements share
+   * @param loads hears of tables that became unloaded
    */
   public DdlExecutor(
       CatalogStore store,
       NameLocks locks,
       DdlHandlers handlers,
       Metastore metastore,
+      TableLoads loads,
       LongSupplier nanoTicker) {
     this.store = store;
     this.locks = new StatementLocks(locks, store);
     this.handlers = handlers;
     this.metastore = metastore;
+    this.loads = loads;
     this.nanoTicker = nanoTicker;
   }
 
@@ -79,7 +84,7 @@ public final class DdlExecutor {
     boolean done = false;
     try {
       DdlOutcome outcome = handler.execute(request, new DdlAttempt(base, recording, deadline));
-      CatalogImage published = store.publish(outcome.changes());
+      CatalogImage published = publish(outcome.changes());
       done = true;
       return outcome.result(base, published);
     } finally {
@@ -89,9 +94,15 @@ public final class DdlExecutor {
     }
   }
 
+  private CatalogImage publish(List<CatalogChange> changes) {
+    CatalogImage published = store.publish(changes);
+    loads.becameUnloaded(DdlOutcome.tablesOf(changes));
+    return published;
+  }
+
   private void forget(DdlRequest request, Set<LockName> written) {
     List<CatalogChange> changes = new Aftermath(metastore).changes(written, store.current());
-    CatalogImage published = store.publish(changes);
+    CatalogImage published = publish(changes);
     log.info(
         "ddl failed halfway op={} target={} forgotten={} version={}",
         request.operation(),

@@ -7,9 +7,11 @@ import io.catalogd.catalog.CatalogUpdate.RemovedObject;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
 import io.catalogd.catalog.LockName;
 import io.catalogd.model.ObjectKey;
+import io.catalogd.model.TableName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a handler made of its statement.
@@ -69,6 +71,14 @@ record DdlOutcome(
           new CatalogUpdate(published.version(), List.of(), List.of(), CatalogUpdate.Scope.LISTED);
     }
     return new DdlResult(update, summary, table);
+  }
+
+  /** The tables that {@code changes} are about; a database's own are not among them. */
+  static Stream<TableName> tablesOf(List<CatalogChange> changes) {
+    return changes.stream()
+        .map(DdlOutcome::nameOf)
+        .filter(LockName.OfTable.class::isInstance)
+        .map(name -> ((LockName.OfTable) name).table());
   }
 
   private List<LockName> told() {

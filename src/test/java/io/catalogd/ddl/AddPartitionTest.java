@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.ddl.AlterTableAction.AddPartitions;
 import io.catalogd.ddl.AlterTableAction.NewPartition;
+import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.ColumnType;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.PrimitiveType;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -48,7 +50,7 @@ class AddPartitionTest {
     assertThat(parameters()).containsEntry("transient_lastDdlTime", ddlTime);
   }
 
-  private java.util.Map<String, String> parameters() {
+  private Map<String, String> parameters() {
     return ddl.truth.loadTable(DdlFixture.name("t")).getParameters();
   }
 
@@ -132,8 +134,7 @@ class AddPartitionTest {
     foreign.setValues(List.of("1"));
     foreign.setSd(table.getSd().deepCopy());
     foreign.getSd().setLocation("hdfs://nn/elsewhere");
-    ddl.truth.addPartitions(
-        DdlFixture.name("t"), List.of(foreign), io.catalogd.metastore.Metastore.Existing.FAIL);
+    ddl.truth.addPartitions(DdlFixture.name("t"), List.of(foreign), Existing.FAIL);
 
     ddl.alter("t", DdlFixture.adding(true, "1", "2"));
 
@@ -150,8 +151,7 @@ class AddPartitionTest {
     Partition foreign = new Partition();
     foreign.setValues(List.of("1"));
     foreign.setSd(table.getSd().deepCopy());
-    ddl.truth.addPartitions(
-        DdlFixture.name("t"), List.of(foreign), io.catalogd.metastore.Metastore.Existing.FAIL);
+    ddl.truth.addPartitions(DdlFixture.name("t"), List.of(foreign), Existing.FAIL);
     ddl.faults.refuse("loadPartitions", 1);
 
     assertThatThrownBy(() -> ddl.alter("t", DdlFixture.adding(true, "1", "2")))
@@ -169,8 +169,7 @@ class AddPartitionTest {
     Partition foreign = new Partition();
     foreign.setValues(List.of("1"));
     foreign.setSd(table.getSd().deepCopy());
-    ddl.truth.addPartitions(
-        DdlFixture.name("t"), List.of(foreign), io.catalogd.metastore.Metastore.Existing.FAIL);
+    ddl.truth.addPartitions(DdlFixture.name("t"), List.of(foreign), Existing.FAIL);
     long version = ddl.image().version();
 
     assertThatThrownBy(() -> ddl.addPartitions("t", "1"))

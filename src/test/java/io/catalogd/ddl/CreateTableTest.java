@@ -20,7 +20,7 @@ import org.apache.hadoop.hive.metastore.api.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CreateTableTest {
   private final DdlFixture ddl = new DdlFixture();
@@ -193,14 +193,10 @@ class CreateTableTest {
   }
 
   @ParameterizedTest
-  @EnumSource(OtherEngine.class)
-  void tablesOfOtherEnginesAreRefusedBeforeAnythingIsDone(OtherEngine engine) {
-    TableSpec spec =
-        withProperties(
-            DdlFixture.spec("t"),
-            DdlFixture.spec("t").columns(),
-            engine == OtherEngine.KUDU ? FileFormat.KUDU : FileFormat.TEXT,
-            engine.properties);
+  @CsvSource({"KUDU,k", "TEXT,storage_handler", "TEXT,__IMPALA_DATA_SOURCE_NAME"})
+  void tablesOfOtherEnginesAreRefusedBeforeAnythingIsDone(FileFormat format, String property) {
+    List<Column> columns = DdlFixture.spec("t").columns();
+    TableSpec spec = withProperties(DdlFixture.spec("t"), columns, format, Map.of(property, "v"));
 
     assertThatThrownBy(() -> ddl.execute(DdlFixture.create(spec, false)))
         .hasMessageEndingWith("is not supported yet")
@@ -208,18 +204,6 @@ class CreateTableTest {
             CatalogException.class,
             e -> assertThat(e.wireName()).isEqualTo("UnsupportedOperationException"));
     assertThat(ddl.faults.calls("createTable")).isZero();
-  }
-
-  private enum OtherEngine {
-    KUDU(Map.of()),
-    HBASE(Map.of("storage_handler", "org.apache.hadoop.hive.hbase.HBaseStorageHandler")),
-    DATA_SOURCE(Map.of("__IMPALA_DATA_SOURCE_NAME", "s"));
-
-    private final Map<String, String> properties;
-
-    OtherEngine(Map<String, String> properties) {
-      this.properties = properties;
-    }
   }
 
   @Test

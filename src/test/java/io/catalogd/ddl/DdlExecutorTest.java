@@ -3,10 +3,13 @@ package io.catalogd.ddl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.NameLocks;
+import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.AlterTableAction.PropertyTarget;
 import io.catalogd.ddl.AlterTableAction.SetProperties;
+import io.catalogd.load.LoadConfig;
 import io.catalogd.metastore.FaultScript;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
@@ -133,14 +136,24 @@ class DdlExecutorTest {
     hang.awaitArrival();
 
     ddl.store.publish(
-        List.of(
-            new io.catalogd.catalog.CatalogChange.PutTable(
-                DdlFixture.name("t"), io.catalogd.catalog.TableState.UNLOADED)));
+        List.of(new CatalogChange.PutTable(DdlFixture.name("t"), TableState.UNLOADED)));
     hang.release();
 
     DdlResult result = alter.get(30, TimeUnit.SECONDS);
     assertThat(DdlFixture.updated(result)).containsExactly("d.t Unloaded");
     assertThat(result.update().version()).isEqualTo(ddl.entry("t").version());
+  }
+
+  @Test
+  void tableThatBecameUnloadedIsLoadedInTheBackgroundIfSoConfiguredC121() throws Exception {
+    try (DdlFixture eager = new DdlFixture(new LoadConfig(1, 0, 0, 100, /* background= */ true))) {
+      FaultScript.Hang load = eager.faults.hang("loadTable", 1);
+
+      eager.createTable("t");
+
+      load.awaitArrival();
+      load.release();
+    }
   }
 
   private static AlterTableAction set() {

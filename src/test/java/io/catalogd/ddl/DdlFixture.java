@@ -45,26 +45,41 @@ import java.util.Map;
 final class DdlFixture implements AutoCloseable {
   static final Instant NOW = Instant.ofEpochSecond(1_600_000_000);
   private static final LoadConfig LOADS = new LoadConfig(2, 0, 0, 100, /* background= */ false);
-
   final InstantSource clock = InstantSource.fixed(NOW);
 
   /** What the metastore really has. */
-  final InMemoryMetastore truth = new InMemoryMetastore(URI.create("hdfs://nn/w"), clock);
+  final Metastore truth;
 
   final FaultScript faults = new FaultScript();
-  final Metastore metastore = InterceptedMetastore.of(truth, faults);
+  final Metastore metastore;
   final InMemoryStorage storage = new InMemoryStorage();
   final CatalogStore store = new CatalogStore(10_000);
   final NameLocks locks = new NameLocks();
   final IoPool pool = new IoPool(LOADS);
-  final TableLoader source =
-      new TableLoader(metastore, storage, pool, PartitionIds.startingAt(clock), LOADS);
-  final TableLoads loads = new TableLoads(store, source, LOADS);
-  final DdlExecutor executor =
-      new DdlExecutor(
-          store, locks, new DdlHandlers(loads, source, clock), metastore, System::nanoTime);
+  final TableLoader source;
+  final TableLoads loads;
+  final DdlExecutor executor;
 
   DdlFixture() {
+    this(LOADS);
+  }
+
+  DdlFixture(LoadConfig config) {
+    this(new InMemoryMetastore(URI.create("hdfs://nn/w"), InstantSource.fixed(NOW)), config);
+  }
+
+  /** The same on a metastore that has no database {@code d} yet. */
+  DdlFixture(Metastore truth) {
+    this(truth, LOADS);
+  }
+
+  private DdlFixture(Metastore truth, LoadConfig config) {
+    this.truth = truth;
+    metastore = InterceptedMetastore.of(truth, faults);
+    source = new TableLoader(metastore, storage, pool, PartitionIds.startingAt(clock), LOADS);
+    loads = new TableLoads(store, source, config);
+    DdlHandlers handlers = new DdlHandlers(loads, source, clock);
+    executor = new DdlExecutor(store, locks, handlers, metastore, loads, System::nanoTime);
     execute(new DdlRequest.CreateDatabase("d", null, null, /* ifNotExists= */ false, "me"));
   }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ final class HiveClientPool implements AutoCloseable {
   private final HiveServers servers;
   private final int clients;
   private final Duration idleTimeout;
+  private final LongSupplier nanoTicker;
   private final Semaphore permits;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Object lock = new Object();
@@ -31,10 +33,12 @@ final class HiveClientPool implements AutoCloseable {
   @GuardedBy("lock")
   private final Deque<HiveConnection> idle = new ArrayDeque<>();
 
-  HiveClientPool(HiveServers servers, int clients, Duration idleTimeout) {
+  /** {@code nanoTicker} tells the age of idle connections; waits go by the system's own. */
+  HiveClientPool(HiveServers servers, int clients, Duration idleTimeout, LongSupplier nanoTicker) {
     this.servers = servers;
     this.clients = clients;
     this.idleTimeout = idleTimeout;
+    this.nanoTicker = nanoTicker;
     this.permits = new Semaphore(clients, /* fair= */ true);
   }
 
@@ -91,7 +95,7 @@ final class HiveClientPool implements AutoCloseable {
   }
 
   private void closeExpired() {
-    long now = System.nanoTime();
+    long now = nanoTicker.getAsLong();
     List<HiveConnection> expired = new ArrayList<>();
     synchronized (lock) {
       HiveConnection oldest = idle.peekLast();
@@ -105,7 +109,7 @@ final class HiveClientPool implements AutoCloseable {
 
   /** Takes back a connection whose call ended in order; it may be lent again. */
   void giveBack(HiveConnection connection) {
-    connection.restSince(System.nanoTime());
+    connection.restSince(nanoTicker.getAsLong());
     synchronized (lock) {
       idle.addFirst(connection);
     }

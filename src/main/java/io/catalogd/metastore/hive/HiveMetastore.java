@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hive.metastore.api.AddPartitionsRequest;
+import org.apache.hadoop.hive.metastore.api.AddPartitionsResult;
 import org.apache.hadoop.hive.metastore.api.ClientCapabilities;
 import org.apache.hadoop.hive.metastore.api.ClientCapability;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
@@ -51,7 +52,8 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
    */
   public HiveMetastore(MetastoreConfig config, RandomGenerator random) {
     this.servers = new HiveServers(config, random);
-    this.pool = new HiveClientPool(servers, config.clients(), config.idleTimeout());
+    this.pool =
+        new HiveClientPool(servers, config.clients(), config.idleTimeout(), System::nanoTime);
     this.callTimeout = config.callTimeout();
   }
 
@@ -136,9 +138,15 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
 
   @Override
   public List<String> partitionNames(TableName table) {
-    return read(
-        "get_partition_names",
-        client -> client.get_partition_names(table.database(), table.table(), NO_LIMIT));
+    List<String> names =
+        read(
+            "get_partition_names",
+            client -> client.get_partition_names(table.database(), table.table(), NO_LIMIT));
+    if (names.isEmpty()) {
+      // As above, for a missing table.
+      loadTable(table);
+    }
+    return names;
   }
 
   @Override
@@ -153,6 +161,9 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
                     "get_partitions_by_names",
                     client ->
                         client.get_partitions_by_names(table.database(), table.table(), batch))));
+    if (result.isEmpty() && !names.isEmpty()) {
+      loadTable(table);
+    }
     return result;
   }
 
@@ -170,11 +181,12 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
                   batch,
                   /* ifNotExists= */ existing == Existing.SKIP);
           request.setNeedResult(true);
-          added.addAll(
+          AddPartitionsResult result =
               call(
-                  "add_partitions_req",
-                  Effect.WRITE,
-                  client -> client.add_partitions_req(request).getPartitions()));
+                  "add_partitions_req", Effect.WRITE, client -> client.add_partitions_req(request));
+          if (result.isSetPartitions()) {
+            added.addAll(result.getPartitions());
+          }
         });
     return added;
   }

@@ -1,0 +1,16 @@
+package io.catalogd.metastore;
+
+import io.catalogd.metastore.embedded.OldMetastore;
+import java.net.URI;
+
+/** Hive Metastore 3.1.3; run by the profile old-metastores. */
+class Hive31MetastoreContract extends RealMetastoreContract {
+  @Override
+  URI uri() {
+    return Server.STARTED;
+  }
+
+  private static final class Server {
+    static final URI STARTED = OldMetastore.start("3.1.3");
+  }
+}

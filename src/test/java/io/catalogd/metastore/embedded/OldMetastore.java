@@ -1,0 +1,118 @@
+package io.catalogd.metastore.embedded;
+
+import io.catalogd.metastore.InterceptedMetastore;
+import io.catalogd.metastore.MetastoreRetry;
+import io.catalogd.metastore.hive.HiveMetastore;
+import io.catalogd.metastore.hive.MetastoreConfig;
+import io.catalogd.model.CatalogException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/**
+ * A stock Hive Metastore server of an earlier version in a child process, on Derby, ended with this
+ * JVM. Its jars come from the profile {@code old-metastores}.
+ */
+public final class OldMetastore {
+  private OldMetastore() {}
+
+  /** Starts a server of that version and waits until it answers. */
+  public static URI start(String version) {
+    Path jars = Path.of(System.getProperty("catalogd.old-metastores", "none"), version);
+    if (!Files.isDirectory(jars)) {
+      throw new IllegalStateException(
+          "The jars of Hive Metastore "
+              + version
+              + " are not there: run mvn verify -Pold-metastores");
+    }
+    try {
+      Path home = TestMetastores.newDirectory("catalogd-hive-" + version + "-");
+      Files.createDirectories(home.resolve("conf"));
+      Files.createDirectories(home.resolve("warehouse"));
+      Files.writeString(home.resolve("conf").resolve("hive-site.xml"), hiveSite(home));
+      URI uri = URI.create("thrift://127.0.0.1:" + freePort());
+      launch(home, jars, uri.getPort());
+      awaitAnswer(uri, home.resolve("log"));
+      return uri;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void launch(Path home, Path jars, int port) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-Xss16m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Dderby.stream.error.file=" + home.resolve("derby.log"),
+                "-cp",
+                home.resolve("conf") + ":" + jars + "/*",
+                "org.apache.hadoop.hive.metastore.HiveMetaStore",
+                "-p",
+                Integer.toString(port))
+            .directory(home.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(home.resolve("log").toFile());
+    builder.environment().put("LC_ALL", "C.UTF-8");
+    Process process = builder.start();
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly, "old-metastore-end"));
+  }
+
+  private static void awaitAnswer(URI uri, Path log) throws IOException {
+    MetastoreRetry patience =
+        new MetastoreRetry(
+            1_000, Duration.ofMinutes(2), new Random(1), System::nanoTime, Thread::sleep);
+    try (HiveMetastore metastore =
+        new HiveMetastore(MetastoreConfig.DEFAULT.withUris(List.of(uri)), new Random(1))) {
+      InterceptedMetastore.of(metastore, patience).databaseNames();
+    } catch (CatalogException e) {
+      throw new IllegalStateException(Files.readString(log), e);
+    }
+  }
+
+  private static String hiveSite(Path home) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(
+        "javax.jdo.option.ConnectionURL",
+        "jdbc:derby:;databaseName=" + home.resolve("db") + ";create=true");
+    settings.put("datanucleus.schema.autoCreateAll", "true");
+    settings.put("hive.metastore.schema.verification", "false");
+    settings.put("hive.metastore.warehouse.dir", home.resolve("warehouse").toUri().toString());
+    settings.put("hive.metastore.thrift.bind.host", "127.0.0.1");
+    // Their defaults name classes of Hive's query engine, which is not here.
+    settings.put(
+        "metastore.expression.proxy",
+        "org.apache.hadoop.hive.metastore.DefaultPartitionExpressionProxy");
+    settings.put(
+        "metastore.task.threads.always",
+        "org.apache.hadoop.hive.metastore.events.EventCleanerTask");
+    StringBuilder xml = new StringBuilder("<configuration>\n");
+    settings.forEach(
+        (name, value) ->
+            xml.append("<property><name>")
+                .append(name)
+                .append("</name><value>")
+                .append(value)
+                .append("</value></property>\n"));
+    return xml.append("</configuration>\n").toString();
+  }
+
+  /** The server takes port 0 but does not tell which it got. */
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}
