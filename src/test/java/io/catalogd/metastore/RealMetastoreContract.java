@@ -4,6 +4,7 @@ import io.catalogd.metastore.hive.HiveMetastore;
 import io.catalogd.metastore.hive.MetastoreConfig;
 import io.catalogd.model.TableName;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.apache.hadoop.hive.metastore.api.ColumnStatistics;
@@ -22,13 +23,18 @@ abstract class RealMetastoreContract extends MetastoreContract {
 
   @Override
   Metastore metastore() {
-    metastore = new HiveMetastore(MetastoreConfig.DEFAULT.withUris(List.of(uri())), new Random(1));
+    // Dropping a thousand partitions takes an old server on Derby a minute.
+    MetastoreConfig config =
+        MetastoreConfig.DEFAULT.withUris(List.of(uri())).withCallTimeout(Duration.ofMinutes(5));
+    metastore = new HiveMetastore(config, new Random(1));
     return metastore;
   }
 
   @Override
   void release() {
-    metastore.close();
+    if (metastore != null) {
+      metastore.close();
+    }
   }
 
   @Override

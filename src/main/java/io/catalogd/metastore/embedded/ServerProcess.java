@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 
 /** One run of the child process: launched, ready at a port, ended. */
 final class ServerProcess {
@@ -111,11 +112,13 @@ final class ServerProcess {
     return new CatalogException(ErrorKind.UNAVAILABLE, "MetastoreException", message, cause);
   }
 
+  /** The last lines that say something: stack frames are left out. */
   private String endOfLog() {
-    try {
-      List<String> lines = Files.readAllLines(config.log());
+    try (Stream<String> lines = Files.lines(config.log())) {
+      List<String> telling = lines.filter(line -> !line.startsWith("\tat ")).toList();
       return String.join(
-          "\n", lines.subList(Math.max(0, lines.size() - LOG_LINES_IN_MESSAGE), lines.size()));
+          "\n",
+          telling.subList(Math.max(0, telling.size() - LOG_LINES_IN_MESSAGE), telling.size()));
     } catch (IOException e) {
       return "(not readable: " + e.getMessage() + ")";
     }

@@ -1,11 +1,9 @@
 package io.catalogd.metastore.hive;
 
 import io.catalogd.metastore.Metastore;
-import io.catalogd.metastore.hive.HiveCall.Effect;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +22,6 @@ import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.api.TableStatsRequest;
 import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
-import org.apache.thrift.TException;
-import org.apache.thrift.transport.TTransportException;
 
 /**
  * A Hive Metastore over its raw Thrift service: the calls that 2.3, 3.1 and 4.0 share, so one path
@@ -40,9 +36,7 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
   private static final short NO_LIMIT = -1;
   private static final String DO_NOT_UPDATE_STATS = "DO_NOT_UPDATE_STATS";
 
-  private final HiveServers servers;
-  private final HiveClientPool pool;
-  private final Duration callTimeout;
+  private final HiveCaller hive;
 
   /**
    * Connects to nothing yet.
@@ -51,35 +45,32 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
    * @param random picks the server to begin with
    */
   public HiveMetastore(MetastoreConfig config, RandomGenerator random) {
-    this.servers = new HiveServers(config, random);
-    this.pool =
-        new HiveClientPool(servers, config.clients(), config.idleTimeout(), System::nanoTime);
-    this.callTimeout = config.callTimeout();
+    this.hive = new HiveCaller(config, random);
   }
 
   @Override
   public List<String> databaseNames() {
-    return read("get_all_databases", ThriftHiveMetastore.Client::get_all_databases);
+    return hive.read("get_all_databases", ThriftHiveMetastore.Client::get_all_databases);
   }
 
   @Override
   public Database loadDatabase(String name) {
-    return read("get_database", client -> client.get_database(name));
+    return hive.read("get_database", client -> client.get_database(name));
   }
 
   @Override
   public void createDatabase(Database database) {
-    write("create_database", client -> client.create_database(database));
+    hive.write("create_database", client -> client.create_database(database));
   }
 
   @Override
   public void alterDatabase(String name, Database database) {
-    write("alter_database", client -> client.alter_database(name, database));
+    hive.write("alter_database", client -> client.alter_database(name, database));
   }
 
   @Override
   public void dropDatabase(String name, DropData data, DropContent content) {
-    write(
+    hive.write(
         "drop_database",
         client ->
             client.drop_database(
@@ -90,7 +81,7 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
 
   @Override
   public List<String> tableNames(String database) {
-    List<String> names = read("get_all_tables", client -> client.get_all_tables(database));
+    List<String> names = hive.read("get_all_tables", client -> client.get_all_tables(database));
     if (names.isEmpty()) {
       // The metastore lists nothing for a database that is not there, too.
       loadDatabase(database);
@@ -103,12 +94,12 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
     GetTableRequest request = new GetTableRequest(name.database(), name.table());
     // As Hive's own client does: without it, tables that only take inserts are refused.
     request.setCapabilities(new ClientCapabilities(List.of(ClientCapability.INSERT_ONLY_TABLES)));
-    return read("get_table_req", client -> client.get_table_req(request).getTable());
+    return hive.read("get_table_req", client -> client.get_table_req(request).getTable());
   }
 
   @Override
   public void createTable(Table table) {
-    write("create_table", client -> client.create_table(table));
+    hive.write("create_table", client -> client.create_table(table));
   }
 
   @Override
@@ -117,7 +108,7 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
     if (name.equals(new TableName(table.getDbName(), table.getTableName()))) {
       sent.putToParameters(DO_NOT_UPDATE_STATS, "true");
     }
-    write(
+    hive.write(
         "alter_table_with_environment_context",
         client ->
             client.alter_table_with_environment_context(
@@ -126,7 +117,7 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
 
   @Override
   public void dropTable(TableName name, DropData data) {
-    write(
+    hive.write(
         "drop_table_with_environment_context",
         client ->
             client.drop_table_with_environment_context(
@@ -139,7 +130,7 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
   @Override
   public List<String> partitionNames(TableName table) {
     List<String> names =
-        read(
+        hive.read(
             "get_partition_names",
             client -> client.get_partition_names(table.database(), table.table(), NO_LIMIT));
     if (names.isEmpty()) {
@@ -152,19 +143,25 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
   @Override
   public List<Partition> loadPartitions(TableName table, List<String> names) {
     List<Partition> result = new ArrayList<>(names.size());
-    inBatches(
-        names,
-        READ_BATCH,
-        batch ->
-            result.addAll(
-                read(
-                    "get_partitions_by_names",
-                    client ->
-                        client.get_partitions_by_names(table.database(), table.table(), batch))));
+    inBatches(names, READ_BATCH, batch -> result.addAll(loadBatch(table, batch)));
     if (result.isEmpty() && !names.isEmpty()) {
       loadTable(table);
     }
     return result;
+  }
+
+  private List<Partition> loadBatch(TableName table, List<String> names) {
+    try {
+      return hive.read(
+          "get_partitions_by_names",
+          client -> client.get_partitions_by_names(table.database(), table.table(), names));
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.INVALID_REQUEST) {
+        // 4.0 calls a missing table an invalid object here.
+        loadTable(table);
+      }
+      throw e;
+    }
   }
 
   @Override
@@ -182,8 +179,8 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
                   /* ifNotExists= */ existing == Existing.SKIP);
           request.setNeedResult(true);
           AddPartitionsResult result =
-              call(
-                  "add_partitions_req", Effect.WRITE, client -> client.add_partitions_req(request));
+              hive.writeForResult(
+                  "add_partitions_req", client -> client.add_partitions_req(request));
           if (result.isSetPartitions()) {
             added.addAll(result.getPartitions());
           }
@@ -196,7 +193,7 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
     writeInBatches(
         partitions,
         batch ->
-            write(
+            hive.write(
                 "alter_partitions_with_environment_context",
                 client ->
                     client.alter_partitions_with_environment_context(
@@ -205,7 +202,7 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
 
   @Override
   public void dropPartition(TableName table, List<String> values, DropData data) {
-    write(
+    hive.write(
         "drop_partition_with_environment_context",
         client ->
             client.drop_partition_with_environment_context(
@@ -222,14 +219,14 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
       return List.of();
     }
     TableStatsRequest request = new TableStatsRequest(table.database(), table.table(), columns);
-    return read(
+    return hive.read(
         "get_table_statistics_req",
         client -> client.get_table_statistics_req(request).getTableStats());
   }
 
   @Override
   public String configValue(String key, String fallback) {
-    return read(
+    return hive.read(
         "get_config_value",
         client -> {
           try {
@@ -244,7 +241,7 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
   /** Closes the idle connections; running calls end first and close theirs. */
   @Override
   public void close() {
-    pool.close();
+    hive.close();
   }
 
   private static EnvironmentContext context(DropData data) {
@@ -284,53 +281,5 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
     for (int from = 0; from < all.size(); from += size) {
       each.accept(all.subList(from, Math.min(all.size(), from + size)));
     }
-  }
-
-  private <T> T read(String name, ThriftCall<T> body) {
-    return call(name, Effect.READ, body);
-  }
-
-  private void write(String name, ThriftWrite body) {
-    call(
-        name,
-        Effect.WRITE,
-        client -> {
-          body.on(client);
-          return name;
-        });
-  }
-
-  private <T> T call(String name, Effect effect, ThriftCall<T> body) {
-    long deadlineNanos = System.nanoTime() + callTimeout.toNanos();
-    HiveConnection connection = pool.borrow(deadlineNanos);
-    boolean inStep = false;
-    try {
-      T result = body.on(connection.client(deadlineNanos));
-      inStep = true;
-      return result;
-    } catch (TException e) {
-      inStep = HiveErrors.keepsConnection(e);
-      if (e instanceof TTransportException) {
-        servers.suspect(connection.server());
-      }
-      HiveCall call = new HiveCall(name, effect, connection.server(), callTimeout);
-      throw HiveErrors.translate(call, connection.requestSent(), e);
-    } finally {
-      if (inStep) {
-        pool.giveBack(connection);
-      } else {
-        pool.discard(connection);
-      }
-    }
-  }
-
-  @FunctionalInterface
-  private interface ThriftCall<T> {
-    T on(ThriftHiveMetastore.Client client) throws TException;
-  }
-
-  @FunctionalInterface
-  private interface ThriftWrite {
-    void on(ThriftHiveMetastore.Client client) throws TException;
   }
 }

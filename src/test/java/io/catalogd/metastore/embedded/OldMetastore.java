@@ -17,12 +17,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A stock Hive Metastore server of an earlier version in a child process, on Derby, ended with this
  * JVM. Its jars come from the profile {@code old-metastores}.
  */
 public final class OldMetastore {
+  private static final String LOGBACK =
+      """
+      <configuration>
+        <appender name="out" class="ch.qos.logback.core.ConsoleAppender">
+          <encoder><pattern>%d %-5level %logger{20} - %msg%n</pattern></encoder>
+        </appender>
+        <root level="WARN"><appender-ref ref="out"/></root>
+      </configuration>
+      """;
+
   private OldMetastore() {}
 
   /** Starts a server of that version and waits until it answers. */
@@ -39,16 +50,17 @@ public final class OldMetastore {
       Files.createDirectories(home.resolve("conf"));
       Files.createDirectories(home.resolve("warehouse"));
       Files.writeString(home.resolve("conf").resolve("hive-site.xml"), hiveSite(home));
+      Files.writeString(home.resolve("conf").resolve("logback.xml"), LOGBACK);
       URI uri = URI.create("thrift://127.0.0.1:" + freePort());
-      launch(home, jars, uri.getPort());
-      awaitAnswer(uri, home.resolve("log"));
+      Process server = launch(home, jars, uri.getPort());
+      awaitAnswer(server, uri, home.resolve("log"));
       return uri;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static void launch(Path home, Path jars, int port) throws IOException {
+  private static Process launch(Path home, Path jars, int port) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -68,12 +80,21 @@ public final class OldMetastore {
     builder.environment().put("LC_ALL", "C.UTF-8");
     Process process = builder.start();
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly, "old-metastore-end"));
+    return process;
   }
 
-  private static void awaitAnswer(URI uri, Path log) throws IOException {
+  private static void awaitAnswer(Process server, URI uri, Path log) throws IOException {
     MetastoreRetry patience =
         new MetastoreRetry(
-            1_000, Duration.ofMinutes(2), new Random(1), System::nanoTime, Thread::sleep);
+            1_000,
+            Duration.ofMinutes(2),
+            new Random(1),
+            System::nanoTime,
+            pauseMs -> {
+              if (server.waitFor(pauseMs, TimeUnit.MILLISECONDS)) {
+                throw new IllegalStateException("The server ended, see " + log);
+              }
+            });
     try (HiveMetastore metastore =
         new HiveMetastore(MetastoreConfig.DEFAULT.withUris(List.of(uri)), new Random(1))) {
       InterceptedMetastore.of(metastore, patience).databaseNames();

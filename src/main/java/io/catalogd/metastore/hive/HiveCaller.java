@@ -1,0 +1,87 @@
+package io.catalogd.metastore.hive;
+
+import io.catalogd.metastore.hive.HiveCall.Effect;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
+import org.apache.thrift.TException;
+import org.apache.thrift.transport.TTransportException;
+
+/**
+ * Makes one Thrift call: on a connection of the pool, within the call time-out, with the port's
+ * errors. Any thread.
+ */
+final class HiveCaller implements AutoCloseable {
+  private final HiveServers servers;
+  private final HiveClientPool pool;
+  private final Duration callTimeout;
+
+  HiveCaller(MetastoreConfig config, RandomGenerator random) {
+    this.servers = new HiveServers(config, random);
+    this.pool =
+        new HiveClientPool(servers, config.clients(), config.idleTimeout(), System::nanoTime);
+    this.callTimeout = config.callTimeout();
+  }
+
+  /** Asks something; {@code name} is the Thrift method, for messages. */
+  <T> T read(String name, ThriftCall<T> body) {
+    return call(name, Effect.READ, body);
+  }
+
+  /** Changes something, and returns what the metastore made of it. */
+  <T> T writeForResult(String name, ThriftCall<T> body) {
+    return call(name, Effect.WRITE, body);
+  }
+
+  /** Changes something; there is no result. */
+  void write(String name, ThriftWrite body) {
+    call(
+        name,
+        Effect.WRITE,
+        client -> {
+          body.on(client);
+          return name;
+        });
+  }
+
+  private <T> T call(String name, Effect effect, ThriftCall<T> body) {
+    long deadlineNanos = System.nanoTime() + callTimeout.toNanos();
+    HiveConnection connection = pool.borrow(deadlineNanos);
+    boolean inStep = false;
+    try {
+      T result = body.on(connection.client(deadlineNanos));
+      inStep = true;
+      return result;
+    } catch (TException e) {
+      inStep = HiveErrors.keepsConnection(e);
+      if (e instanceof TTransportException) {
+        servers.suspect(connection.server());
+      }
+      HiveCall call = new HiveCall(name, effect, connection.server(), callTimeout);
+      throw HiveErrors.translate(call, connection.requestSent(), e);
+    } finally {
+      if (inStep) {
+        pool.giveBack(connection);
+      } else {
+        pool.discard(connection);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    pool.close();
+  }
+
+  /** A call with a result. */
+  @FunctionalInterface
+  interface ThriftCall<T> {
+    T on(ThriftHiveMetastore.Client client) throws TException;
+  }
+
+  /** A call without one. */
+  @FunctionalInterface
+  interface ThriftWrite {
+    void on(ThriftHiveMetastore.Client client) throws TException;
+  }
+}
