@@ -107,8 +107,8 @@ public final class RpcServer implements AutoCloseable {
    */
   @Override
   public void close() {
+    closeListener(); // first, so that whoever sees a connection end finds the port closed
     stopping.countDown();
-    closeListener();
     connections.forEach(RpcConnection::closeIfIdle);
     threads.shutdown();
     if (!awaitThreads(config.shutdownGrace())) {
@@ -144,9 +144,9 @@ public final class RpcServer implements AutoCloseable {
     while (!ends) {
       try {
         take(listener.accept(), serving);
-        ends = isStopping();
+        ends = listener.isClosed();
       } catch (Throwable e) {
-        ends = isStopping();
+        ends = listener.isClosed();
         if (!ends) {
           log.warn("rpc could not take a connection", e);
           ends = await(stopping, ACCEPT_PAUSE);

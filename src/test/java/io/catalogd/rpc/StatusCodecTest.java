@@ -33,11 +33,10 @@ class StatusCodecTest {
     assertThat(status.getStatus_code()).isEqualTo(TErrorCode.GENERAL);
     assertThat(status.getError_msgs())
         .containsExactly(
-            String.join(
-                "\n",
-                "ImpalaRuntimeException: Error making 'createTable' RPC to Hive Metastore: ",
-                "CAUSED BY: AlreadyExistsException: t exists",
-                "CAUSED BY: IOException: no route"));
+            """
+            ImpalaRuntimeException: Error making 'createTable' RPC to Hive Metastore:\s
+            CAUSED BY: AlreadyExistsException: t exists
+            CAUSED BY: IOException: no route""");
   }
 
   @Test
