@@ -70,13 +70,18 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
 
   @Override
   public void dropDatabase(String name, DropData data, DropContent content) {
-    hive.write(
-        "drop_database",
-        client ->
-            client.drop_database(
-                name,
-                /* deleteData= */ data != DropData.KEEP,
-                /* cascade= */ content == DropContent.CASCADE));
+    try {
+      hive.write(
+          "drop_database",
+          client ->
+              client.drop_database(
+                  name,
+                  /* deleteData= */ data != DropData.KEEP,
+                  /* cascade= */ content == DropContent.CASCADE));
+    } catch (CatalogException e) {
+      // 2.3 and 3.1 stumble over a missing database.
+      throw unlessMissing(e, () -> loadDatabase(name));
+    }
   }
 
   @Override
@@ -129,12 +134,18 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
 
   @Override
   public List<String> partitionNames(TableName table) {
-    List<String> names =
-        hive.read(
-            "get_partition_names",
-            client -> client.get_partition_names(table.database(), table.table(), NO_LIMIT));
+    List<String> names;
+    try {
+      names =
+          hive.read(
+              "get_partition_names",
+              client -> client.get_partition_names(table.database(), table.table(), NO_LIMIT));
+    } catch (CatalogException e) {
+      // 2.3 stumbles over a missing table.
+      throw unlessMissing(e, () -> loadTable(table));
+    }
     if (names.isEmpty()) {
-      // As above, for a missing table.
+      // 4.0 lists nothing for one.
       loadTable(table);
     }
     return names;
@@ -156,11 +167,8 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
           "get_partitions_by_names",
           client -> client.get_partitions_by_names(table.database(), table.table(), names));
     } catch (CatalogException e) {
-      if (e.kind() == ErrorKind.INVALID_REQUEST) {
-        // 4.0 calls a missing table an invalid object here.
-        loadTable(table);
-      }
-      throw e;
+      // 4.0 calls a missing table an invalid object here.
+      throw unlessMissing(e, () -> loadTable(table));
     }
   }
 
@@ -275,6 +283,14 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
         e.wireName(),
         e.getMessage() + "; the first " + done + " of " + all + " partitions were written",
         e);
+  }
+
+  /** The failure, where its object is there; for a missing one, {@code lookUp} throws NOT_FOUND. */
+  private static CatalogException unlessMissing(CatalogException e, Runnable lookUp) {
+    if (e.kind() == ErrorKind.INTERNAL || e.kind() == ErrorKind.INVALID_REQUEST) {
+      lookUp.run();
+    }
+    return e;
   }
 
   private static <T> void inBatches(List<T> all, int size, Consumer<List<T>> each) {
