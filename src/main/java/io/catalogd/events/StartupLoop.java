@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads the names of all databases and tables when the daemon starts, again and again until the
- * metastore answers; until then the daemon serves an empty catalog (C410, C411). Ends with the
+ * metastore answers; until then the daemon stays up without a catalog (C410, C411). Ends with the
  * first success. Any thread.
  */
 public final class StartupLoop {

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the catalog can be asked to do: one method for each use case, each with a deadline of its
- * own. Does no I/O itself. Errors are {@link io.catalogd.model.CatalogException}s. Any thread.
+ * own. Does no I/O itself. Errors are {@link io.catalogd.model.CatalogException}s; UNAVAILABLE, but
+ * for INVALIDATE METADATA and load requests, until the metastore has been read once. Any thread.
  */
 public final class CatalogService {
   private final CatalogStore store;
@@ -58,16 +59,22 @@ public final class CatalogService {
 
   /** Reads parts of one object; loads the table first if need be (C137 to C164). */
   public PartialSelection partialFetch(PartialFetch fetch) {
+    checkRead();
     return fetcher.select(fetch, within(config.loadWait()));
   }
 
   /** Reads one object as it is, unloaded or not (C122 to C124). */
   public UpdatedObject findObject(ObjectQuery query) {
+    checkRead();
     return lookup.find(query);
   }
 
   /** Carries out a REFRESH or INVALIDATE (C198). */
   public CatalogUpdate reset(ResetRequest request) {
+    if (request instanceof ResetRequest.InvalidateAll) {
+      return resets.invalidateAll();
+    }
+    checkRead();
     if (request instanceof ResetRequest.RefreshTable refresh) {
       return resets.refreshTable(refresh.name(), requestDeadline());
     }
@@ -77,10 +84,8 @@ public final class CatalogService {
     if (request instanceof ResetRequest.InvalidateTable invalidate) {
       return resets.invalidateTable(invalidate.name(), requestDeadline());
     }
-    if (request instanceof ResetRequest.RefreshFunctions refresh) {
-      throw Refusals.refreshFunctions(refresh.database(), store.current());
-    }
-    return resets.invalidateAll();
+    ResetRequest.RefreshFunctions refresh = (ResetRequest.RefreshFunctions) request;
+    throw Refusals.refreshFunctions(refresh.database(), store.current());
   }
 
   /** Queues loads and returns; unknown and loaded names are ignored (C104). */
@@ -90,11 +95,13 @@ public final class CatalogService {
 
   /** Takes up what an INSERT wrote (C269 to C285). */
   public CatalogUpdate updateCatalog(InsertReport report) {
+    checkRead();
     return writtenFiles.takeUp(report.table(), report.partitions(), requestDeadline());
   }
 
   /** Carries out a statement. */
   public DdlResult executeDdl(DdlRequest request) {
+    checkRead();
     return ddl.execute(request, requestDeadline());
   }
 
@@ -105,6 +112,7 @@ public final class CatalogService {
    */
   @SuppressWarnings("DoNotCallSuggester") // Whoever asks shall hear why not.
   public void functions(@Nullable String database) {
+    checkRead();
     throw Refusals.functions(database, store.current());
   }
 
@@ -117,6 +125,13 @@ public final class CatalogService {
   @SuppressWarnings("DoNotCallSuggester") // Whoever asks shall hear why not.
   public void adminCheck(@Nullable String user) {
     throw Refusals.adminCheck(user);
+  }
+
+  /** Before the first read of the metastore nothing may be told about what there is not. */
+  private void checkRead() {
+    if (store.current().version() == 0) {
+      throw Refusals.notReadYet();
+    }
   }
 
   private Deadline requestDeadline() {

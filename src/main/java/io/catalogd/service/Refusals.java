@@ -5,9 +5,20 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import org.jspecify.annotations.Nullable;
 
-/** Why requests are refused that the catalog can't carry out: on functions, and on Sentry. */
+/**
+ * Why requests are refused that the catalog can't carry out: too early, on functions, on Sentry.
+ */
 final class Refusals {
   private Refusals() {}
+
+  /** For whatever depends on what there is: an empty catalog would answer "not found". */
+  static CatalogException notReadYet() {
+    return new CatalogException(
+        ErrorKind.UNAVAILABLE,
+        "CatalogException",
+        "The catalog has not been read from the metastore yet. Try again soon;"
+            + " \"catalogd status\" tells what it waits for.");
+  }
 
   /** For GetFunctions: what its checks find (C392, D267), else that it is to come. */
   static CatalogException functions(@Nullable String database, CatalogImage image) {

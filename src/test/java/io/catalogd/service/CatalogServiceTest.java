@@ -33,6 +33,7 @@ import io.catalogd.model.TestTables;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +107,35 @@ class CatalogServiceTest {
         .hasRootCauseMessage("Database 'X' not found");
     assertThatThrownBy(() -> service.reset(new ResetRequest.RefreshFunctions("D")))
         .hasMessage("REFRESH FUNCTIONS is not supported yet");
+  }
+
+  // C411
+  @Test
+  void beforeTheMetastoreWasReadNothingIsSaidToBeAbsent() {
+    CatalogService early =
+        new CatalogService(
+            new CatalogStore(10),
+            loads,
+            resets,
+            writtenFiles,
+            ddl,
+            new ServiceConfig(REQUEST, LOAD),
+            () -> 0);
+    CatalogUpdate everything = update(1);
+    when(resets.invalidateAll()).thenReturn(everything);
+
+    assertNotReadYet(() -> early.partialFetch(new PartialFetch.OfCatalog(true)));
+    assertNotReadYet(() -> early.findObject(new ObjectQuery.OfTable(NAME)));
+    assertNotReadYet(() -> early.reset(new ResetRequest.RefreshTable(NAME)));
+    assertNotReadYet(() -> early.updateCatalog(new InsertReport(NAME, Set.of(""))));
+    assertNotReadYet(() -> early.functions("d"));
+    assertThat(early.reset(new ResetRequest.InvalidateAll())).isSameAs(everything);
+  }
+
+  private static void assertNotReadYet(ThrowingCallable call) {
+    assertThatThrownBy(call)
+        .isInstanceOf(CatalogException.class)
+        .hasMessageStartingWith("The catalog has not been read from the metastore yet.");
   }
 
   // C104
