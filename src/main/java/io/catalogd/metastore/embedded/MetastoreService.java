@@ -2,6 +2,7 @@ package io.catalogd.metastore.embedded;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -77,13 +78,18 @@ final class MetastoreService {
     // The schema comes from Hive's script: what DataNucleus creates lacks half of the tables.
     conf.set("datanucleus.schema.autoCreateAll", "false");
     conf.set("metastore.schema.verification", "true");
-    conf.set("metastore.warehouse.dir", settings.managedWarehouse().toUri().toString());
-    conf.set("metastore.warehouse.external.dir", settings.externalWarehouse().toUri().toString());
+    conf.set("metastore.warehouse.dir", location(settings.managedWarehouse()));
+    conf.set("metastore.warehouse.external.dir", location(settings.externalWarehouse()));
     conf.set("metastore.transactional.event.listeners", NotificationLogListener.class.getName());
     // The alias: the key's own name is misspelt in 4.0 and has no effect.
     conf.set("hive.metastore.event.db.notification.api.auth", "false");
     // Blank, not empty: off, so that MANAGED tables stay MANAGED.
     conf.set("metastore.metadata.transformer.class", " ");
     return conf;
+  }
+
+  /** A URI without escapes: Hadoop takes "%20" for a part of the name. */
+  private static String location(Path directory) {
+    return new org.apache.hadoop.fs.Path(directory.toUri()).toString();
   }
 }

@@ -1,0 +1,201 @@
+package io.catalogd;
+
+import io.catalogd.catalog.CatalogStore;
+import io.catalogd.catalog.NameLocks;
+import io.catalogd.ddl.DdlExecutor;
+import io.catalogd.ddl.DdlHandlers;
+import io.catalogd.events.Resets;
+import io.catalogd.events.StartupLoop;
+import io.catalogd.events.WrittenFiles;
+import io.catalogd.load.IoPool;
+import io.catalogd.load.PartitionIds;
+import io.catalogd.load.TableLoader;
+import io.catalogd.load.TableLoads;
+import io.catalogd.load.TableSource;
+import io.catalogd.metastore.InterceptedMetastore;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.metastore.MetastoreMetrics;
+import io.catalogd.metastore.MetastoreRetry;
+import io.catalogd.metastore.embedded.EmbeddedMetastore;
+import io.catalogd.metastore.embedded.EmbeddedMetastoreConfig;
+import io.catalogd.metastore.hive.HiveMetastore;
+import io.catalogd.metastore.hive.MetastoreConfig;
+import io.catalogd.model.ServiceId;
+import io.catalogd.rpc.CatalogHandler;
+import io.catalogd.rpc.RpcServer;
+import io.catalogd.service.CatalogService;
+import io.catalogd.storage.Storage;
+import io.catalogd.storage.hdfs.HadoopStorage;
+import io.catalogd.web.WebServer;
+import java.io.IOException;
+import java.net.Inet6Address;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The running daemon: every object built by hand, from the ports inwards. */
+final class Daemon {
+  /** Begins the one line on standard output. */
+  static final String READY = "catalogd ready ";
+
+  private static final Logger log = LoggerFactory.getLogger(Daemon.class);
+
+  /** A metastore that is silent for longer does not keep us from answering what we can. */
+  private static final Duration FIRST_LOAD_WAIT = Duration.ofSeconds(10);
+
+  private final DaemonConfig config;
+  private final Opened opened;
+  private final ServiceId serviceId = ServiceId.random(new SecureRandom());
+  private final InstantSource clock = InstantSource.system();
+  private final LongSupplier nanoTicker = System::nanoTime;
+  private final RandomGenerator random = RandomGenerator.getDefault();
+  private final MetastoreMetrics metastoreMetrics = new MetastoreMetrics(clock, nanoTicker);
+  private final CatalogStore store;
+  private final RpcServer rpc;
+  private final StatusReport report;
+  private final ScheduledExecutorService timer = newTimer();
+  private final WebServer web;
+
+  private Daemon(DaemonConfig config, Opened opened) throws IOException {
+    this.config = config;
+    this.opened = opened;
+    DataDirectory dataDirectory = opened.add(DataDirectory.take(config.dataDir()));
+    store = new CatalogStore(config.deletionLimit());
+    // A port that is taken is told before anything slow begins.
+    rpc = opened.add(RpcServer.bind(config.rpc()));
+    report = new StatusReport(serviceId, store, rpc, metastoreMetrics, clock);
+    web = opened.add(WebServer.start(config.web(), report::now));
+    opened.add(timer::shutdownNow);
+    dataDirectory.publish(text(rpc.address()), text(web.address()));
+  }
+
+  /**
+   * Starts everything and returns when requests are answered. A metastore that can't be reached
+   * does not keep it from that.
+   *
+   * @param opened closes it all, also when this fails half-way
+   * @throws IOException when a port or the data directory can't be had
+   */
+  static Daemon start(DaemonConfig config, Installation installation, Opened opened)
+      throws IOException {
+    log.info(
+        "catalogd starts version={} data={} conf={}",
+        Installation.version(),
+        config.dataDir(),
+        installation.conf());
+    Daemon daemon = new Daemon(config, opened);
+    daemon.connect(installation);
+    return daemon;
+  }
+
+  /** "catalogd ready rpc=127.0.0.1:26000 web=127.0.0.1:25020 service-id=…". */
+  String readyLine() {
+    return READY
+        + "rpc="
+        + text(rpc.address())
+        + " web="
+        + text(web.address())
+        + " service-id="
+        + serviceId;
+  }
+
+  private void connect(Installation installation) {
+    MetastoreConfig reachable = reachableMetastore(installation);
+    report.knowMetastore(config.usesEmbeddedMetastore() ? "embedded" : "remote", reachable.uris());
+    Metastore measured =
+        InterceptedMetastore.of(opened.add(new HiveMetastore(reachable, random)), metastoreMetrics);
+    Metastore metastore =
+        InterceptedMetastore.of(
+            measured,
+            new MetastoreRetry(
+                reachable.retries(), reachable.callTimeout(), random, nanoTicker, Thread::sleep));
+    Storage storage = opened.add(HadoopStorage.open(config.storage()));
+    serve(metastore, storage);
+    new PulseLoop(measured, metastoreMetrics::health, clock).start(timer);
+  }
+
+  private MetastoreConfig reachableMetastore(Installation installation) {
+    if (!config.usesEmbeddedMetastore()) {
+      return config.metastore();
+    }
+    EmbeddedMetastore embedded =
+        opened.add(
+            EmbeddedMetastore.start(
+                EmbeddedMetastoreConfig.onDerby(
+                    config.dataDir(),
+                    installation.metastoreClassPath(),
+                    installation.metastoreSqlScripts())));
+    return config.metastore().withUris(List.of(embedded.uri()));
+  }
+
+  private void serve(Metastore metastore, Storage storage) {
+    IoPool ioPool = opened.add(new IoPool(config.load()));
+    TableSource source =
+        new TableLoader(metastore, storage, ioPool, PartitionIds.startingAt(clock), config.load());
+    TableLoads loads = opened.add(new TableLoads(store, source, config.load()));
+    NameLocks locks = new NameLocks();
+    Resets resets = new Resets(store, locks, loads, source, metastore, ioPool);
+    CatalogService service =
+        new CatalogService(
+            store,
+            loads,
+            resets,
+            new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool),
+            new DdlExecutor(
+                store, locks, new DdlHandlers(loads, source, clock), metastore, loads, nanoTicker),
+            config.service(),
+            nanoTicker);
+    loadNames(resets, loads);
+    rpc.serve(new CatalogHandler(service, serviceId, config.reply()));
+  }
+
+  /** Returns when the first attempt has ended, either way; later ones go on behind. */
+  private void loadNames(Resets resets, TableLoads loads) {
+    CountDownLatch tried = new CountDownLatch(1);
+    StartupLoop startup =
+        new StartupLoop(
+            () -> {
+              try {
+                resets.invalidateAll();
+              } finally {
+                tried.countDown();
+              }
+            },
+            timer);
+    report.knowEngine(startup, loads);
+    startup.start();
+    try {
+      if (!tried.await(FIRST_LOAD_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+        log.warn("The metastore is silent for {} s now", FIRST_LOAD_WAIT.toSeconds());
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("Nobody interrupts this thread", e);
+    }
+  }
+
+  private static ScheduledExecutorService newTimer() {
+    return Executors.newSingleThreadScheduledExecutor(
+        task -> {
+          Thread thread = new Thread(task, "timer");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  static String text(InetSocketAddress address) {
+    String host = address.getAddress().getHostAddress();
+    return (address.getAddress() instanceof Inet6Address ? "[" + host + "]" : host)
+        + ":"
+        + address.getPort();
+  }
+}

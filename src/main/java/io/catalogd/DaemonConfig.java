@@ -1,0 +1,159 @@
+package io.catalogd;
+
+import io.catalogd.config.Settings;
+import io.catalogd.config.SiteFile;
+import io.catalogd.load.LoadConfig;
+import io.catalogd.metastore.hive.MetastoreConfig;
+import io.catalogd.rpc.ReplyConfig;
+import io.catalogd.rpc.RpcConfig;
+import io.catalogd.service.ServiceConfig;
+import io.catalogd.storage.hdfs.StorageConfig;
+import io.catalogd.web.WebConfig;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every component is told.
+ *
+ * @param dataDir {@code data.dir}: all that the process keeps on local disk
+ * @param deletionLimit {@code catalog.deletion-limit}: removals remembered for "what changed"
+ */
+record DaemonConfig(
+    Path dataDir,
+    RpcConfig rpc,
+    WebConfig web,
+    MetastoreConfig metastore,
+    StorageConfig storage,
+    LoadConfig load,
+    ServiceConfig service,
+    ReplyConfig reply,
+    int deletionLimit) {
+  private static final List<String> HIVE_URIS =
+      List.of("hive.metastore.uris", "metastore.thrift.uris");
+
+  /**
+   * Reads all settings.
+   *
+   * @param environment for the places of Hadoop's and Hive's own files
+   * @throws io.catalogd.config.ConfigException at the first one that can't be used
+   */
+  static DaemonConfig read(
+      Settings settings, Installation installation, Map<String, String> environment) {
+    RpcConfig rpc = readRpc(settings);
+    DaemonConfig config =
+        new DaemonConfig(
+            readDataDir(settings),
+            rpc,
+            readWeb(settings, rpc),
+            readMetastore(settings, siteDirectory("HIVE_CONF_DIR", installation, environment)),
+            readStorage(settings, siteDirectory("HADOOP_CONF_DIR", installation, environment)),
+            readLoad(settings),
+            readService(settings),
+            readReply(settings),
+            settings.count("catalog.deletion-limit", 100_000));
+    settings.refuseUnknown();
+    return config;
+  }
+
+  /** Alone, for the commands that only look for a running daemon. */
+  static Path readDataDir(Settings settings) {
+    return settings.path("data.dir", "data");
+  }
+
+  /** True where no metastore is named, so that one of our own has to run. */
+  boolean usesEmbeddedMetastore() {
+    return metastore.uris().isEmpty();
+  }
+
+  private static RpcConfig readRpc(Settings settings) {
+    RpcConfig byDefault = RpcConfig.DEFAULT;
+    return settings.checked(
+        () ->
+            new RpcConfig(
+                settings.text("rpc.host", byDefault.host()),
+                settings.count("rpc.port", byDefault.port()),
+                settings.count("rpc.max-connections", byDefault.maxConnections()),
+                settings.sizeBytes("rpc.max-request-bytes", byDefault.maxRequestBytes()),
+                settings.count("rpc.max-struct-depth", byDefault.maxStructDepth()),
+                settings.duration("rpc.request-timeout", byDefault.requestTimeout()),
+                settings.duration("rpc.idle-timeout", byDefault.idleTimeout()),
+                settings.duration("rpc.shutdown-grace", byDefault.shutdownGrace())));
+  }
+
+  private static WebConfig readWeb(Settings settings, RpcConfig rpc) {
+    return settings.checked(
+        () -> new WebConfig(rpc.host(), settings.count("web.port", WebConfig.DEFAULT.port())));
+  }
+
+  private static MetastoreConfig readMetastore(Settings settings, Path siteDirectory) {
+    MetastoreConfig byDefault = MetastoreConfig.DEFAULT;
+    List<URI> uris = settings.uris("metastore.uris");
+    return settings.checked(
+        () ->
+            new MetastoreConfig(
+                uris.isEmpty() ? urisOfSite(siteDirectory.resolve("hive-site.xml")) : uris,
+                settings.count("metastore.clients", byDefault.clients()),
+                settings.duration("metastore.connect-timeout", byDefault.connectTimeout()),
+                settings.duration("metastore.call-timeout", byDefault.callTimeout()),
+                settings.duration("metastore.idle-timeout", byDefault.idleTimeout()),
+                settings.count("metastore.retries", byDefault.retries()),
+                settings.textOrNull("metastore.user")));
+  }
+
+  private static List<URI> urisOfSite(Path hiveSite) {
+    return SiteFile.findProperty(hiveSite, HIVE_URIS).stream()
+        .flatMap(value -> Arrays.stream(value.split(",")))
+        .map(String::strip)
+        .map(URI::create)
+        .toList();
+  }
+
+  private static StorageConfig readStorage(Settings settings, Path siteDirectory) {
+    @Nullable Path chosen = settings.pathOrNull("storage.conf-dir");
+    return settings.checked(() -> new StorageConfig(chosen == null ? siteDirectory : chosen));
+  }
+
+  private static LoadConfig readLoad(Settings settings) {
+    LoadConfig byDefault = LoadConfig.DEFAULT;
+    return settings.checked(
+        () ->
+            new LoadConfig(
+                settings.count("load.threads", byDefault.threads()),
+                settings.count("load.helper-threads", byDefault.helperThreads()),
+                settings.count("load.helpers-per-table", byDefault.helpersPerTable()),
+                settings.count("load.partition-batch", byDefault.partitionBatch()),
+                settings.flag("load.background", byDefault.background())));
+  }
+
+  private static ServiceConfig readService(Settings settings) {
+    ServiceConfig byDefault = ServiceConfig.DEFAULT;
+    return settings.checked(
+        () ->
+            new ServiceConfig(
+                settings.duration("service.request-timeout", byDefault.requestTimeout()),
+                settings.duration("service.load-wait", byDefault.loadWait())));
+  }
+
+  private static ReplyConfig readReply(Settings settings) {
+    ReplyConfig byDefault = ReplyConfig.DEFAULT;
+    return settings.checked(
+        () ->
+            new ReplyConfig(
+                settings.sizeBytes("catalog.max-reply-bytes", byDefault.maxReplyBytes()),
+                settings.sizeBytes(
+                    "catalog.max-full-object-bytes", byDefault.maxFullObjectBytes())));
+  }
+
+  /** Where an installed Hadoop or Hive has its files, else our own directory. */
+  private static Path siteDirectory(
+      String variable, Installation installation, Map<String, String> environment) {
+    Path named = Path.of(environment.getOrDefault(variable, ""));
+    boolean isNamed = !named.toString().isEmpty() && Files.isDirectory(named);
+    return isNamed ? named : installation.conf();
+  }
+}
