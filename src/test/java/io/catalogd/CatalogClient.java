@@ -118,7 +118,11 @@ public final class CatalogClient implements AutoCloseable {
   }
 
   TCatalogUpdateResult invalidateAll() throws TException {
-    return reset(new TResetMetadataRequest(V1, /* is_refresh= */ false, /* sync_ddl= */ false));
+    return reset(invalidatingAll());
+  }
+
+  static TResetMetadataRequest invalidatingAll() {
+    return new TResetMetadataRequest(V1, /* is_refresh= */ false, /* sync_ddl= */ false);
   }
 
   static TResetMetadataRequest refreshing(String database, String table) {
@@ -127,14 +131,14 @@ public final class CatalogClient implements AutoCloseable {
   }
 
   static TResetMetadataRequest invalidating(String database, String table) {
-    return new TResetMetadataRequest(V1, /* is_refresh= */ false, /* sync_ddl= */ false)
-        .setTable_name(new TTableName(database, table));
+    return invalidatingAll().setTable_name(new TTableName(database, table));
   }
 
   /** Reports what an INSERT wrote. */
   TCatalogUpdateResult inserted(String database, String table, String... partitions)
       throws TException {
-    TCatalogUpdateResult result = calls.UpdateCatalog(insert(database, table, partitions)).getResult();
+    TCatalogUpdateResult result =
+        calls.UpdateCatalog(insert(database, table, partitions)).getResult();
     requireOk(result.getStatus());
     return result;
   }
@@ -144,13 +148,13 @@ public final class CatalogClient implements AutoCloseable {
   }
 
   private static TUpdateCatalogRequest insert(String database, String table, String... partitions) {
-    return new TUpdateCatalogRequest(V1, /* sync_ddl= */ false, table, database, Set.of(partitions));
+    return new TUpdateCatalogRequest(
+        V1, /* sync_ddl= */ false, table, database, Set.of(partitions));
   }
 
   void prioritize(String database, String... tables) throws TException {
     TStatus status =
-        calls
-            .PrioritizeLoad(
+        calls.PrioritizeLoad(
                 new TPrioritizeLoadRequest(
                     V1, Arrays.stream(tables).map(table -> describe(database, table)).toList()))
             .getStatus();
@@ -229,8 +233,7 @@ public final class CatalogClient implements AutoCloseable {
   }
 
   TCatalogObject object(TCatalogObject description) throws TException {
-    return calls
-        .GetCatalogObject(new TGetCatalogObjectRequest(V1, description))
+    return calls.GetCatalogObject(new TGetCatalogObjectRequest(V1, description))
         .getCatalog_object();
   }
 

@@ -157,8 +157,7 @@ class HdfsTablesIT {
     TTable full = client.object(db, "t").getTable();
     TPartialTableInfo parts = client.load(db, "t");
 
-    assertThat(full.getHdfs_table().getNetwork_addresses())
-        .isEqualTo(parts.getNetwork_addresses());
+    assertThat(full.getHdfs_table().getNetwork_addresses()).isEqualTo(parts.getNetwork_addresses());
     Map<String, TPartialPartitionInfo> byName = CatalogClient.byName(parts);
     for (String name : List.of(X, Y)) {
       assertThat(full.getHdfs_table().getPartitions().get(byName.get(name).getId()).getFile_desc())

@@ -100,8 +100,7 @@ class MainJobIT {
     Map<String, TPartialPartitionInfo> before = client.partitions(db, "t");
     TableFiles.write(directory().resolve("j=1").resolve("p=x"), "f", "12");
     TableFiles.write(directory().resolve("j=3").resolve("p=a%2Fb"), "f", "123");
-    TableFiles.write(
-        directory().resolve("j=" + Key.NULL).resolve("p=" + Key.NULL), "f", "1234");
+    TableFiles.write(directory().resolve("j=" + Key.NULL).resolve("p=" + Key.NULL), "f", "1234");
 
     TCatalogUpdateResult result =
         client.inserted(
@@ -207,8 +206,7 @@ class MainJobIT {
                         }));
     assertThat(full.getMetastore_table()).isEqualTo(parts.getHms_table());
     assertThat(object.getCatalog_version())
-        .isEqualTo(
-            client.fetch(db, "t", CatalogClient.NOTHING).getObject_version_number());
+        .isEqualTo(client.fetch(db, "t", CatalogClient.NOTHING).getObject_version_number());
   }
 
   @Test
@@ -220,8 +218,7 @@ class MainJobIT {
     assertThat(client.object(db, "v").getType()).isEqualTo(TCatalogObjectType.TABLE);
     client.load(db, "v");
     assertThat(client.object(db, "v").getType()).isEqualTo(TCatalogObjectType.VIEW);
-    assertThat(client.object(db, "x"))
-        .isEqualTo(new TCatalogObject(TCatalogObjectType.UNKNOWN, 0));
+    assertThat(client.object(db, "x")).isEqualTo(new TCatalogObject(TCatalogObjectType.UNKNOWN, 0));
   }
 
   @Test
@@ -247,8 +244,7 @@ class MainJobIT {
             client.refresh(db, "t"),
             client.done(Statements.addPartitions(db, "t", ODD)),
             client.invalidate(db, "t"),
-            client.done(
-                Statements.rename(new TTableName(db, "t"), new TTableName(db, "u"))),
+            client.done(Statements.rename(new TTableName(db, "t"), new TTableName(db, "u"))),
             client.done(Statements.dropTable(db, "u", /* ifExists= */ false)))) {
       assertThat(result.getVersion()).isGreaterThan(last);
       last = result.getVersion();
@@ -295,8 +291,7 @@ class MainJobIT {
     assertThat(client.refusalOfReset(CatalogClient.refreshing(db, "t")))
         .startsWith("TableLoadingException: Error loading metadata for table: " + db + ".t");
     assertThat(client.object(db, "t").getCatalog_version()).isEqualTo(loaded);
-    assertThat(
-            client.refusalOfFetch(CatalogClient.tableRequest(db, "u", CatalogClient.EVERYTHING)))
+    assertThat(client.refusalOfFetch(CatalogClient.tableRequest(db, "u", CatalogClient.EVERYTHING)))
         .contains("no longer exists in the Hive MetaStore");
     TCatalogUpdateResult gone = client.invalidate(db, "t");
     assertThat(gone.getRemoved_catalog_objects()).hasSize(1);
@@ -350,11 +345,9 @@ class MainJobIT {
 
   @Test
   void syncDdlEndsAtOnceWithoutAStatestoreC71() throws TException {
-    TCatalogUpdateResult made =
-        client.done(Statements.createTable(db, "t").setSync_ddl(true));
+    TCatalogUpdateResult made = client.done(Statements.createTable(db, "t").setSync_ddl(true));
     TCatalogUpdateResult again =
-        client.done(
-            Statements.ifNotExists(Statements.createTable(db, "t")).setSync_ddl(true));
+        client.done(Statements.ifNotExists(Statements.createTable(db, "t")).setSync_ddl(true));
     TCatalogUpdateResult refreshed =
         client.reset(CatalogClient.refreshing(db, "t").setSync_ddl(true));
 

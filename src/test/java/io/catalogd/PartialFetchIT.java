@@ -170,8 +170,7 @@ class PartialFetchIT {
     assertThat(CatalogClient.byName(table).keySet())
         .containsExactlyInAnyOrderElementsOf(outside.partitionNames(t()));
     for (TPartialPartitionInfo partition : table.getPartitions()) {
-      Partition inMetastore =
-          outside.loadPartitions(t(), List.of(partition.getName())).get(0);
+      Partition inMetastore = outside.loadPartitions(t(), List.of(partition.getName())).get(0);
       Partition read = partition.getHms_partition();
       assertThat(read.getValues()).isEqualTo(inMetastore.getValues());
       assertThat(read.getDbName()).isEqualTo(db);
@@ -189,8 +188,7 @@ class PartialFetchIT {
   @Test
   void unknownIdsFailTheWholeRequestC152C170() throws TException {
     List<Long> ids = ids();
-    client.done(
-        Statements.dropPartitions(db, "t", /* ifExists= */ false, new Key("1", "x y")));
+    client.done(Statements.dropPartitions(db, "t", /* ifExists= */ false, new Key("1", "x y")));
     long dropped = ids.stream().filter(id -> !idsNow().contains(id)).findFirst().orElseThrow();
 
     for (long id : new long[] {dropped, -1, Long.MAX_VALUE}) {
@@ -298,8 +296,7 @@ class PartialFetchIT {
             new TGetPartialCatalogObjectRequest(CatalogServiceVersion.V1, upper)
                 .setDb_info_selector(new TDbInfoSelector(true, false)));
     TGetPartialCatalogObjectResponse nothing =
-        client.fetch(
-            catalogRequest().setCatalog_info_selector(new TCatalogInfoSelector(false)));
+        client.fetch(catalogRequest().setCatalog_info_selector(new TCatalogInfoSelector(false)));
 
     assertThat(names.getDb_info().getTable_names()).containsExactlyInAnyOrder("t", "u", "v");
     assertThat(names.getDb_info().isSetHms_database()).isFalse();

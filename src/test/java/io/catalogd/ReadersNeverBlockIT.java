@@ -137,8 +137,7 @@ class ReadersNeverBlockIT {
     assertThat(client.load(db, "unloaded").getPartitions()).hasSize(1);
     client.refresh(db, "refreshed");
     client.done(
-        Statements.setProperties(
-            db, "altered", TTablePropertyType.TBL_PROPERTY, Map.of("k", "v")));
+        Statements.setProperties(db, "altered", TTablePropertyType.TBL_PROPERTY, Map.of("k", "v")));
     assertThat(catalog.outside().loadTable(new TableName(db, "altered")).getParameters())
         .containsEntry("k", "v");
     assertThat(client.partitions(db, "t")).containsOnlyKeys("j=1/p=x");

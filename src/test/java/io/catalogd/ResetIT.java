@@ -238,8 +238,7 @@ class ResetIT {
     view.setViewExpandedText("SELECT 2 a");
     outside.alterTable(new TableName(db, "v"), view);
 
-    TCatalogUpdateResult loaded =
-        client.refreshPartition(db, "t", key("j", "1"), key("p", "x"));
+    TCatalogUpdateResult loaded = client.refreshPartition(db, "t", key("j", "1"), key("p", "x"));
     client.refresh(db, "v");
 
     assertThat(
@@ -263,9 +262,7 @@ class ResetIT {
         .isEqualTo("TableNotFoundException: Table not found: " + db + ".X");
     assertThat(client.refusalOfReset(CatalogClient.invalidating(db, "x")))
         .isEqualTo("TableNotFoundException: Table not found: " + db + ".x");
-    assertThat(
-            client.refusalOfReset(refreshOfEverything()))
-        .isNotEmpty();
+    assertThat(client.refusalOfReset(refreshOfEverything())).isNotEmpty();
   }
 
   private TResetMetadataRequest refreshOfEverything() {

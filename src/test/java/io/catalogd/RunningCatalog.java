@@ -106,8 +106,7 @@ public final class RunningCatalog implements AutoCloseable {
           metastore,
           callTimeout,
           hadoopConf,
-          new Decoration(
-              inner -> InterceptedMetastore.of(inner, faults), decoration.storage()));
+          new Decoration(inner -> InterceptedMetastore.of(inner, faults), decoration.storage()));
     }
 
     Setup withStorage(UnaryOperator<Storage> around) {
@@ -121,7 +120,8 @@ public final class RunningCatalog implements AutoCloseable {
       Opened opened = new Opened();
       try {
         Daemon daemon =
-            Daemon.start(config(home), new Installation(home, home, home, home), decoration, opened);
+            Daemon.start(
+                config(home), new Installation(home, home, home, home), decoration, opened);
         return new RunningCatalog(
             opened,
             daemon,

@@ -137,12 +137,10 @@ class StatementRepliesIT {
     client.done(Statements.createView(db, "v", "SELECT 1 a"));
     long lived = client.object(db, "v").getCatalog_version();
 
-    TDdlExecResponse table =
-        client.execute(Statements.dropTable(db, "t", /* ifExists= */ false));
+    TDdlExecResponse table = client.execute(Statements.dropTable(db, "t", /* ifExists= */ false));
     TDdlExecResponse view = client.execute(Statements.dropView(db, "v", /* ifExists= */ false));
     TDdlExecResponse database =
-        client.execute(
-            Statements.dropDatabase(db, /* ifExists= */ false, /* cascade= */ false));
+        client.execute(Statements.dropDatabase(db, /* ifExists= */ false, /* cascade= */ false));
 
     assertThat(summary(table)).isEqualTo("Table has been dropped.");
     assertUnloaded(onlyRemoved(table.getResult()), "t");
@@ -151,8 +149,7 @@ class StatementRepliesIT {
     assertUnloaded(onlyRemoved(view.getResult()), "v");
     assertThat(summary(database)).isEqualTo("Database has been dropped.");
     assertThat(onlyRemoved(database.getResult()).getDb().getDb_name()).isEqualTo(db);
-    assertThat(database.getResult().getVersion())
-        .isGreaterThan(view.getResult().getVersion());
+    assertThat(database.getResult().getVersion()).isGreaterThan(view.getResult().getVersion());
     assertThat(client.databases()).doesNotContain(db);
     assertThat(outside.databaseNames()).doesNotContain(db);
   }
@@ -254,8 +251,7 @@ class StatementRepliesIT {
         .extracting(each -> each.getStats().getNum_rows())
         .containsExactlyInAnyOrder(3L, -1L);
     assertThat(dropped.getTable().getHdfs_table().getPartitions()).hasSize(1);
-    assertThat(outside.partitionNames(new TableName(db, "t")))
-        .containsExactly("j=1/p=x");
+    assertThat(outside.partitionNames(new TableName(db, "t"))).containsExactly("j=1/p=x");
   }
 
   @Test
@@ -349,8 +345,7 @@ class StatementRepliesIT {
     assertThat(
             client.refusal(
                 Statements.dropPartitions(db, "t", /* ifExists= */ false, new Key("9", "x"))))
-        .isEqualTo(
-            "PartitionNotFoundException: The partitions being dropped don't exist any more");
+        .isEqualTo("PartitionNotFoundException: The partitions being dropped don't exist any more");
     assertThat(client.tables(db)).containsExactlyInAnyOrder("t", "v");
     assertThat(client.partitions(db, "t")).containsOnlyKeys("j=1/p=x");
   }

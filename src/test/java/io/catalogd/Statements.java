@@ -109,10 +109,15 @@ final class Statements {
 
   /** Of a table of {@link #createPartitioned}. */
   static TDdlExecRequest addPartitions(String database, String table, Key... keys) {
-    return alter(TAlterTableType.ADD_PARTITION, database, table, params -> params.setAdd_partition_params(
-        new TAlterTableAddPartitionParams(
-            /* if_not_exists= */ false,
-            Arrays.stream(keys).map(key -> new TPartitionDef(key.spec())).toList())));
+    return alter(
+        TAlterTableType.ADD_PARTITION,
+        database,
+        table,
+        params ->
+            params.setAdd_partition_params(
+                new TAlterTableAddPartitionParams(
+                    /* if_not_exists= */ false,
+                    Arrays.stream(keys).map(key -> new TPartitionDef(key.spec())).toList())));
   }
 
   static TDdlExecRequest dropPartitions(
@@ -157,10 +162,7 @@ final class Statements {
       String database, String table, Map<String, String> properties, Key... keys) {
     TDdlExecRequest request =
         setProperties(database, table, TTablePropertyType.TBL_PROPERTY, properties);
-    request
-        .getAlter_table_params()
-        .getSet_tbl_properties_params()
-        .setPartition_set(specs(keys));
+    request.getAlter_table_params().getSet_tbl_properties_params().setPartition_set(specs(keys));
     return request;
   }
 
@@ -200,8 +202,7 @@ final class Statements {
     return new TColumn(
             name,
             new TColumnType(
-                List.of(
-                    new TTypeNode(TTypeNodeType.SCALAR).setScalar_type(new TScalarType(type)))))
+                List.of(new TTypeNode(TTypeNodeType.SCALAR).setScalar_type(new TScalarType(type)))))
         .setIs_key(false);
   }
 
