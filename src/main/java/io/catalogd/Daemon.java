@@ -175,6 +175,8 @@ final class Daemon {
             nanoTicker);
     loadNames(resets, loads);
     rpc.serve(new CatalogHandler(service, serviceId, config.reply()));
+    // Once more, so that it closes before what running requests need to finish.
+    opened.add(rpc);
   }
 
   /** Returns when the first attempt has ended, either way; later ones go on behind. */
