@@ -2,7 +2,7 @@ package io.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.catalogd.Statements.Key;
+import io.catalogd.Statements.PartitionSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -144,8 +144,8 @@ class ConcurrentClientsIT {
     return create;
   }
 
-  private static Key key(Random random) {
-    return new Key(Integer.toString(random.nextInt(5)), "x");
+  private static PartitionSpec key(Random random) {
+    return new PartitionSpec(Integer.toString(random.nextInt(5)), "x");
   }
 
   private TTableName of(String name) {

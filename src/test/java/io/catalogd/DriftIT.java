@@ -2,7 +2,7 @@ package io.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.catalogd.Statements.Key;
+import io.catalogd.Statements.PartitionSpec;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.DropContent;
 import io.catalogd.metastore.Metastore.DropData;
@@ -34,9 +34,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(RealMetastore.class)
 class DriftIT {
-  private static final Key X = new Key("1", "x");
-  private static final Key Y = new Key("2", "y");
-  private static final Key Z = new Key("3", "z");
+  private static final PartitionSpec X = new PartitionSpec("1", "x");
+  private static final PartitionSpec Y = new PartitionSpec("2", "y");
+  private static final PartitionSpec Z = new PartitionSpec("3", "z");
 
   private final String db = FreshNames.database();
   private final String otherDb = FreshNames.database();
@@ -112,7 +112,8 @@ class DriftIT {
             "ImpalaRuntimeException: Error making 'add_partitions' RPC to Hive Metastore: \n"
                 + "CAUSED BY: AlreadyExistsException: ");
     assertThat(client.partitions(db, "t")).hasSize(2);
-    client.done(Statements.ifNotExists(Statements.addPartitions(db, "t", Z, new Key("4", "w"))));
+    client.done(
+        Statements.ifNotExists(Statements.addPartitions(db, "t", Z, new PartitionSpec("4", "w"))));
 
     assertThat(client.partitions(db, "t")).hasSize(4);
     assertThat(client.partitions(db, "t").get("j=3/p=z").getHms_partition().getSd().getLocation())

@@ -2,7 +2,7 @@ package io.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.catalogd.Statements.Key;
+import io.catalogd.Statements.PartitionSpec;
 import io.catalogd.metastore.FaultScript;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.embedded.TestMetastores;
@@ -54,7 +54,9 @@ class HalfwayFailureIT {
   void createObjects() throws TException {
     client.done(Statements.createDatabase(db));
     client.done(Statements.createPartitioned(db, "t"));
-    client.done(Statements.addPartitions(db, "t", new Key("1", "x"), new Key("2", "y")));
+    client.done(
+        Statements.addPartitions(
+            db, "t", new PartitionSpec("1", "x"), new PartitionSpec("2", "y")));
     client.done(Statements.createTable(db, "u"));
     client.done(Statements.createView(db, "v", "SELECT 1 a"));
     for (String name : List.of("t", "u", "v")) {
@@ -124,15 +126,17 @@ class HalfwayFailureIT {
             "SET TBLPROPERTIES of a partition",
             db ->
                 Statements.setPartitionProperties(
-                    db, "t", Map.of("numRows", "5"), new Key("1", "x")),
+                    db, "t", Map.of("numRows", "5"), new PartitionSpec("1", "x")),
             List.of("loadPartitions", "alterPartitions")),
         new Kind(
             "ADD PARTITION",
-            db -> Statements.addPartitions(db, "t", new Key("3", "z")),
+            db -> Statements.addPartitions(db, "t", new PartitionSpec("3", "z")),
             List.of("addPartitions")),
         new Kind(
             "DROP PARTITION",
-            db -> Statements.dropPartitions(db, "t", false, new Key("1", "x"), new Key("2", "y")),
+            db ->
+                Statements.dropPartitions(
+                    db, "t", false, new PartitionSpec("1", "x"), new PartitionSpec("2", "y")),
             List.of("dropPartition", "dropPartition")));
   }
 

@@ -2,7 +2,7 @@ package io.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.catalogd.Statements.Key;
+import io.catalogd.Statements.PartitionSpec;
 import io.catalogd.metastore.embedded.TestMetastores;
 import io.catalogd.model.FileBlock;
 import io.catalogd.model.FileDescriptor;
@@ -79,7 +79,11 @@ class HdfsTablesIT {
     client.done(create);
     TDdlExecRequest add =
         Statements.addPartitions(
-            db, "t", new Key("1", "x"), new Key("2", "y"), new Key("3", "local"));
+            db,
+            "t",
+            new PartitionSpec("1", "x"),
+            new PartitionSpec("2", "y"),
+            new PartitionSpec("3", "local"));
     add.getAlter_table_params()
         .getAdd_partition_params()
         .getPartitions()

@@ -2,7 +2,7 @@ package io.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.catalogd.Statements.Key;
+import io.catalogd.Statements.PartitionSpec;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.metastore.MetastoreStructs;
@@ -36,9 +36,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(RealMetastore.class)
 class MainJobIT {
-  private static final Key ODD = new Key("1", "a/b=c%d é");
-  private static final Key SPACED = new Key("2", " b  c ");
-  private static final Key NOTHING = new Key(Key.NULL, Key.NULL);
+  private static final PartitionSpec ODD = new PartitionSpec("1", "a/b=c%d é");
+  private static final PartitionSpec SPACED = new PartitionSpec("2", " b  c ");
+  private static final PartitionSpec NOTHING =
+      new PartitionSpec(PartitionSpec.NULL, PartitionSpec.NULL);
 
   private final String db = FreshNames.database();
   private final TableName table = new TableName(db, "t");
@@ -86,7 +87,7 @@ class MainJobIT {
         .containsExactly(ODD.j(), ODD.p());
     assertThat(client.done(Statements.setPartitionProperties(db, "t", Map.of("k", "v"), SPACED)))
         .isNotNull();
-    for (Key key : List.of(NOTHING, ODD, SPACED)) {
+    for (PartitionSpec key : List.of(NOTHING, ODD, SPACED)) {
       client.done(Statements.dropPartitions(db, "t", /* ifExists= */ false, key));
     }
     assertThat(client.partitions(db, "t")).isEmpty();
@@ -96,21 +97,30 @@ class MainJobIT {
   @Test
   void insertIntoPartitionsAddsThemAndTheirFilesC271C274C278() throws Exception {
     client.done(Statements.createPartitioned(db, "t"));
-    client.done(Statements.addPartitions(db, "t", new Key("1", "x"), new Key("2", "y")));
+    client.done(
+        Statements.addPartitions(
+            db, "t", new PartitionSpec("1", "x"), new PartitionSpec("2", "y")));
     Map<String, TPartialPartitionInfo> before = client.partitions(db, "t");
     TableFiles.write(directory().resolve("j=1").resolve("p=x"), "f", "12");
     TableFiles.write(directory().resolve("j=3").resolve("p=a%2Fb"), "f", "123");
-    TableFiles.write(directory().resolve("j=" + Key.NULL).resolve("p=" + Key.NULL), "f", "1234");
+    TableFiles.write(
+        directory().resolve("j=" + PartitionSpec.NULL).resolve("p=" + PartitionSpec.NULL),
+        "f",
+        "1234");
 
     TCatalogUpdateResult result =
         client.inserted(
-            db, "t", "j=1/p=x/", "j=3/p=a%2Fb", "j=" + Key.NULL + "/p=" + Key.NULL + "/");
+            db,
+            "t",
+            "j=1/p=x/",
+            "j=3/p=a%2Fb",
+            "j=" + PartitionSpec.NULL + "/p=" + PartitionSpec.NULL + "/");
 
     assertThat(onlyTable(result).getHdfs_table().getPartitions()).hasSize(4);
     Map<String, TPartialPartitionInfo> after = client.partitions(db, "t");
     assertThat(TableFiles.sizes(after.get("j=1/p=x"))).containsExactly("f:2");
     assertThat(TableFiles.sizes(after.get("j=3/p=a%2Fb"))).containsExactly("f:3");
-    assertThat(TableFiles.sizes(after.get("j=" + Key.NULL + "/p=" + Key.NULL)))
+    assertThat(TableFiles.sizes(after.get("j=" + PartitionSpec.NULL + "/p=" + PartitionSpec.NULL)))
         .containsExactly("f:4");
     assertThat(after.get("j=1/p=x").getId()).isNotEqualTo(before.get("j=1/p=x").getId());
     assertThat(after.get("j=2/p=y")).isEqualTo(before.get("j=2/p=y"));
@@ -164,7 +174,7 @@ class MainJobIT {
   @Test
   void fullObjectHasPartitionsWithTheirFilesC125C130() throws Exception {
     client.done(Statements.createPartitioned(db, "t"));
-    client.done(Statements.addPartitions(db, "t", new Key("1", "x"), NOTHING));
+    client.done(Statements.addPartitions(db, "t", new PartitionSpec("1", "x"), NOTHING));
     TableFiles.write(directory().resolve("j=1").resolve("p=x"), "f", "12345");
     client.refresh(db, "t");
 
@@ -306,7 +316,7 @@ class MainJobIT {
   @Test
   void tableMadeAnewByOthersIsTheNewOneAfterInvalidateC118() throws TException, IOException {
     client.done(Statements.createPartitioned(db, "t"));
-    client.done(Statements.addPartitions(db, "t", new Key("1", "x")));
+    client.done(Statements.addPartitions(db, "t", new PartitionSpec("1", "x")));
     outside.dropTable(table, DropData.PURGE);
     Table anew = MetastoreStructs.table(table, "k");
     outside.createTable(anew);

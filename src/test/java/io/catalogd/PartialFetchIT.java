@@ -2,7 +2,7 @@ package io.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.catalogd.Statements.Key;
+import io.catalogd.Statements.PartitionSpec;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.MetastoreStructs;
 import io.catalogd.model.TableName;
@@ -61,7 +61,11 @@ class PartialFetchIT {
     client.done(Statements.createPartitioned(db, "t"));
     client.done(
         Statements.addPartitions(
-            db, "t", new Key("1", "x y"), new Key("2", "é"), new Key(Key.NULL, "%")));
+            db,
+            "t",
+            new PartitionSpec("1", "x y"),
+            new PartitionSpec("2", "é"),
+            new PartitionSpec(PartitionSpec.NULL, "%")));
     client.done(Statements.createTable(db, "u"));
     client.done(Statements.createView(db, "v", "SELECT 1 a"));
     Path directory = TableFiles.directory(outside.loadTable(t()).getSd().getLocation());
@@ -188,7 +192,8 @@ class PartialFetchIT {
   @Test
   void unknownIdsFailTheWholeRequestC152C170() throws TException {
     List<Long> ids = ids();
-    client.done(Statements.dropPartitions(db, "t", /* ifExists= */ false, new Key("1", "x y")));
+    client.done(
+        Statements.dropPartitions(db, "t", /* ifExists= */ false, new PartitionSpec("1", "x y")));
     long dropped = ids.stream().filter(id -> !idsNow().contains(id)).findFirst().orElseThrow();
 
     for (long id : new long[] {dropped, -1, Long.MAX_VALUE}) {

@@ -2,7 +2,7 @@ package io.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.catalogd.Statements.Key;
+import io.catalogd.Statements.PartitionSpec;
 import io.catalogd.metastore.embedded.TestMetastores;
 import io.catalogd.model.TableName;
 import java.time.Duration;
@@ -54,7 +54,7 @@ class ReadersNeverBlockIT {
   void createTables() throws TException {
     client.done(Statements.createDatabase(db));
     client.done(Statements.createPartitioned(db, "t"));
-    client.done(Statements.addPartitions(db, "t", new Key("1", "x")));
+    client.done(Statements.addPartitions(db, "t", new PartitionSpec("1", "x")));
     for (String name : List.of("other", "refreshed", "altered", "unloaded")) {
       client.done(Statements.createTable(db, name));
     }

@@ -2,7 +2,7 @@ package io.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.catalogd.Statements.Key;
+import io.catalogd.Statements.PartitionSpec;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.metastore.Metastore.Existing;
@@ -53,7 +53,9 @@ class ResetIT {
   void createTable() throws Exception {
     client.done(Statements.createDatabase(db));
     client.done(Statements.createPartitioned(db, "t"));
-    client.done(Statements.addPartitions(db, "t", new Key("1", "x"), new Key("2", "y")));
+    client.done(
+        Statements.addPartitions(
+            db, "t", new PartitionSpec("1", "x"), new PartitionSpec("2", "y")));
     write(X, "f", "12");
     write(Y, "f", "123");
     client.refresh(db, "t");

@@ -2,7 +2,7 @@ package io.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.catalogd.Statements.Key;
+import io.catalogd.Statements.PartitionSpec;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.DropContent;
 import io.catalogd.metastore.Metastore.DropData;
@@ -178,7 +178,7 @@ class StatementRepliesIT {
   @Test
   void renamedTablesAndViewsComeAsRemovalAndUnloadedC28D158() throws TException {
     client.done(Statements.createPartitioned(db, "t"));
-    client.done(Statements.addPartitions(db, "t", new Key("1", "x")));
+    client.done(Statements.addPartitions(db, "t", new PartitionSpec("1", "x")));
     client.done(Statements.createView(db, "v", "SELECT 1 a"));
 
     TDdlExecResponse table =
@@ -217,8 +217,8 @@ class StatementRepliesIT {
   @Test
   void alteredTableComesInFullD145() throws TException {
     client.done(Statements.createPartitioned(db, "t"));
-    Key one = new Key("1", "x");
-    Key two = new Key("2", "y");
+    PartitionSpec one = new PartitionSpec("1", "x");
+    PartitionSpec two = new PartitionSpec("2", "y");
 
     TCatalogObject added =
         assertAltered(
@@ -257,7 +257,7 @@ class StatementRepliesIT {
   @Test
   void whatExistsIsNotCreatedAgainD304() throws TException {
     client.done(Statements.createPartitioned(db, "t"));
-    client.done(Statements.addPartitions(db, "t", new Key("1", "x")));
+    client.done(Statements.addPartitions(db, "t", new PartitionSpec("1", "x")));
     client.done(Statements.createView(db, "v", "SELECT 1 a"));
 
     TDdlExecResponse database =
@@ -279,7 +279,7 @@ class StatementRepliesIT {
         Statements.ifNotExists(Statements.createView(db, "v", "SELECT 2 a")),
         "View already exists.");
     assertNothingHappens(
-        Statements.ifNotExists(Statements.addPartitions(db, "t", new Key("1", "x"))),
+        Statements.ifNotExists(Statements.addPartitions(db, "t", new PartitionSpec("1", "x"))),
         "New partition has been added to the table.");
   }
 
@@ -316,7 +316,7 @@ class StatementRepliesIT {
   void whatCannotBeDoneIsRefusedWithItsClassD26() throws TException {
     client.done(Statements.createPartitioned(db, "t"));
     client.done(Statements.createView(db, "v", "SELECT 1 a"));
-    Key one = new Key("1", "x");
+    PartitionSpec one = new PartitionSpec("1", "x");
     client.done(Statements.addPartitions(db, "t", one));
     String nowhere = FreshNames.database();
 
@@ -344,7 +344,8 @@ class StatementRepliesIT {
                 + " value:1), TPartitionKeyValue(name:p, value:x))");
     assertThat(
             client.refusal(
-                Statements.dropPartitions(db, "t", /* ifExists= */ false, new Key("9", "x"))))
+                Statements.dropPartitions(
+                    db, "t", /* ifExists= */ false, new PartitionSpec("9", "x"))))
         .isEqualTo("PartitionNotFoundException: The partitions being dropped don't exist any more");
     assertThat(client.tables(db)).containsExactlyInAnyOrder("t", "v");
     assertThat(client.partitions(db, "t")).containsOnlyKeys("j=1/p=x");

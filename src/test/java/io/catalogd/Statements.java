@@ -108,7 +108,7 @@ final class Statements {
   }
 
   /** Of a table of {@link #createPartitioned}. */
-  static TDdlExecRequest addPartitions(String database, String table, Key... keys) {
+  static TDdlExecRequest addPartitions(String database, String table, PartitionSpec... keys) {
     return alter(
         TAlterTableType.ADD_PARTITION,
         database,
@@ -121,7 +121,7 @@ final class Statements {
   }
 
   static TDdlExecRequest dropPartitions(
-      String database, String table, boolean ifExists, Key... keys) {
+      String database, String table, boolean ifExists, PartitionSpec... keys) {
     return alter(
         TAlterTableType.DROP_PARTITION,
         database,
@@ -159,7 +159,7 @@ final class Statements {
   }
 
   static TDdlExecRequest setPartitionProperties(
-      String database, String table, Map<String, String> properties, Key... keys) {
+      String database, String table, Map<String, String> properties, PartitionSpec... keys) {
     TDdlExecRequest request =
         setProperties(database, table, TTablePropertyType.TBL_PROPERTY, properties);
     request.getAlter_table_params().getSet_tbl_properties_params().setPartition_set(specs(keys));
@@ -190,9 +190,9 @@ final class Statements {
         .setHeader(new TCatalogServiceRequestHeader().setRequesting_user(USER));
   }
 
-  private static List<List<TPartitionKeyValue>> specs(Key... keys) {
+  private static List<List<TPartitionKeyValue>> specs(PartitionSpec... keys) {
     List<List<TPartitionKeyValue>> specs = new ArrayList<>();
-    for (Key key : keys) {
+    for (PartitionSpec key : keys) {
       specs.add(key.spec());
     }
     return specs;
@@ -207,7 +207,7 @@ final class Statements {
   }
 
   /** A partition of a table with the keys {@code j} and {@code p}. */
-  record Key(String j, String p) {
+  record PartitionSpec(String j, String p) {
     static final String NULL = "__HIVE_DEFAULT_PARTITION__";
 
     List<TPartitionKeyValue> spec() {
