@@ -39,6 +39,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,6 +55,7 @@ final class Daemon {
   private static final Duration FIRST_LOAD_WAIT = Duration.ofSeconds(10);
 
   private final DaemonConfig config;
+  private final Decoration decoration;
   private final Opened opened;
   private final ServiceId serviceId = ServiceId.random(new SecureRandom());
   private final InstantSource clock = InstantSource.system();
@@ -66,8 +68,9 @@ final class Daemon {
   private final ScheduledExecutorService timer = newTimer();
   private final WebServer web;
 
-  private Daemon(DaemonConfig config, Opened opened) throws IOException {
+  private Daemon(DaemonConfig config, Decoration decoration, Opened opened) throws IOException {
     this.config = config;
+    this.decoration = decoration;
     this.opened = opened;
     DataDirectory dataDirectory = opened.add(DataDirectory.take(config.dataDir()));
     store = new CatalogStore(config.deletionLimit());
@@ -88,12 +91,19 @@ final class Daemon {
    */
   static Daemon start(DaemonConfig config, Installation installation, Opened opened)
       throws IOException {
+    return start(config, installation, Decoration.NONE, opened);
+  }
+
+  /** The same with something put around what lies outside. */
+  static Daemon start(
+      DaemonConfig config, Installation installation, Decoration decoration, Opened opened)
+      throws IOException {
     log.info(
         "catalogd starts version={} data={} conf={}",
         Installation.version(),
         config.dataDir(),
         installation.conf());
-    Daemon daemon = new Daemon(config, opened);
+    Daemon daemon = new Daemon(config, decoration, opened);
     daemon.connect(installation);
     return daemon;
   }
@@ -109,6 +119,14 @@ final class Daemon {
         + serviceId;
   }
 
+  InetSocketAddress rpcAddress() {
+    return rpc.address();
+  }
+
+  InetSocketAddress webAddress() {
+    return web.address();
+  }
+
   private void connect(Installation installation) {
     MetastoreConfig reachable = reachableMetastore(installation);
     report.knowMetastore(config.usesEmbeddedMetastore() ? "embedded" : "remote", reachable.uris());
@@ -120,7 +138,7 @@ final class Daemon {
             new MetastoreRetry(
                 reachable.retries(), reachable.callTimeout(), random, nanoTicker, Thread::sleep));
     Storage storage = opened.add(HadoopStorage.open(config.storage()));
-    serve(metastore, storage);
+    serve(decoration.metastore().apply(metastore), decoration.storage().apply(storage));
     new PulseLoop(measured, metastoreMetrics::health, clock).start(timer);
   }
 
@@ -157,6 +175,8 @@ final class Daemon {
             nanoTicker);
     loadNames(resets, loads);
     rpc.serve(new CatalogHandler(service, serviceId, config.reply()));
+    // Once more, so that it closes before what running requests need to finish.
+    opened.add(rpc);
   }
 
   /** Returns when the first attempt has ended, either way; later ones go on behind. */
@@ -197,5 +217,11 @@ final class Daemon {
     return (address.getAddress() instanceof Inet6Address ? "[" + host + "]" : host)
         + ":"
         + address.getPort();
+  }
+
+  /** What is put around the metastore, with its retries, and around the file systems. */
+  record Decoration(UnaryOperator<Metastore> metastore, UnaryOperator<Storage> storage) {
+    static final Decoration NONE =
+        new Decoration(UnaryOperator.identity(), UnaryOperator.identity());
   }
 }

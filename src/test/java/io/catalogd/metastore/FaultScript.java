@@ -1,5 +1,6 @@
 package io.catalogd.metastore;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.lang.reflect.Method;
@@ -36,6 +37,7 @@ public final class FaultScript implements MetastoreInterceptor {
   private final Object lock = new Object();
   private final Map<String, Integer> counts = new HashMap<>();
   private final List<Fault> faults = new ArrayList<>();
+  private boolean downWithNext;
 
   /** The nth call fails UNAVAILABLE; nothing is done. */
   public void refuse(String call, int nth) {
@@ -71,10 +73,18 @@ public final class FaultScript implements MetastoreInterceptor {
                 }));
   }
 
+  /** With the next fault that happens, the metastore goes down until {@link #recover}. */
+  public void goDownWithNextFault() {
+    synchronized (lock) {
+      downWithNext = true;
+    }
+  }
+
   /** Forgets all faults that have not happened; hanging calls still wait for their release. */
   public void recover() {
     synchronized (lock) {
       faults.clear();
+      downWithNext = false;
     }
   }
 
@@ -122,8 +132,17 @@ public final class FaultScript implements MetastoreInterceptor {
     synchronized (lock) {
       int count = counts.merge(call, 1, Integer::sum);
       Optional<Fault> fault = faults.stream().filter(each -> each.meets(call, count)).findFirst();
-      fault.filter(each -> each.at != Fault.EVERY).ifPresent(faults::remove);
+      fault.filter(each -> each.at != Fault.EVERY).ifPresent(this::happens);
       return fault.map(Fault::action).orElse(UnaryOperator.identity());
+    }
+  }
+
+  @GuardedBy("lock")
+  private void happens(Fault fault) {
+    faults.remove(fault);
+    if (downWithNext) {
+      downWithNext = false;
+      refuseAll();
     }
   }
 
