@@ -6,10 +6,12 @@ import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.DdlRequest.CreateTable;
 import io.catalogd.ddl.DdlResult.NewTable;
+import io.catalogd.load.LoadableTables;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileFormat;
 import java.util.Set;
+import org.apache.hadoop.hive.metastore.api.Table;
 
 /** CREATE TABLE (D82 to D101). */
 final class CreateTableHandler implements DdlHandler<CreateTable> {
@@ -35,10 +37,11 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
       return DdlOutcome.existing(EXISTS, name).with(NewTable.EXISTED);
     }
     checkSupported(table);
+    Table struct = TableStructs.of(table);
+    LoadableTables.check(table.name().key(), struct);
     try {
       return DdlOutcome.changed(
-              "Table has been created.",
-              NewTables.create(table.name(), TableStructs.of(table), attempt))
+              "Table has been created.", NewTables.create(table.name(), struct, attempt))
           .with(NewTable.CREATED);
     } catch (CatalogException e) {
       if (!ifNotExists || e.kind() != ErrorKind.ALREADY_EXISTS) {

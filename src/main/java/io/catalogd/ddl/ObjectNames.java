@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
+import io.catalogd.model.Database;
 import io.catalogd.model.SpelledName;
 import java.util.HashSet;
 import java.util.List;
@@ -24,12 +25,22 @@ final class ObjectNames {
   /** A database that shall be made. */
   static void checkNewDatabase(String name) {
     checkNew("database", name);
+    checkNotHidden(name);
   }
 
   /** A table or view that shall be made, in a database that has its name already. */
   static void checkNewTable(SpelledName name) {
     checkKnown("database", name.database());
     checkNew("table", name.table());
+    checkNotHidden(name.database());
+  }
+
+  /** The metastore would make it, and nobody would ever see it. */
+  private static void checkNotHidden(String database) {
+    if (Database.isHidden(database)) {
+      throw CatalogException.invalidRequest(
+          "Database name '" + database + "' is reserved for the built-in functions of clients");
+    }
   }
 
   /** A database that should be there: whatever a metastore may have called it. */

@@ -13,6 +13,7 @@ import io.catalogd.load.TableLoads;
 import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,6 @@ import org.slf4j.LoggerFactory;
  */
 final class GlobalInvalidation {
   private static final Logger log = LoggerFactory.getLogger(GlobalInvalidation.class);
-  private static final String BUILTINS = "_impala_builtins";
   private static final int MAX_ATTEMPTS = 3;
 
   private final CatalogStore store;
@@ -38,11 +38,6 @@ final class GlobalInvalidation {
     this.loads = loads;
     this.metastore = metastore;
     this.pool = pool;
-  }
-
-  /** Whether a database never appears, whatever the metastore says (C415). */
-  static boolean isHidden(String database) {
-    return database.equalsIgnoreCase(BUILTINS);
   }
 
   CatalogUpdate run() {
@@ -69,7 +64,7 @@ final class GlobalInvalidation {
   private List<DatabaseListing> listAll(CatalogImage before) {
     try {
       List<String> names =
-          metastore.databaseNames().stream().filter(name -> !isHidden(name)).toList();
+          metastore.databaseNames().stream().filter(name -> !Database.isHidden(name)).toList();
       return pool.callAll(names, name -> list(name, before)).stream()
           .flatMap(Optional::stream)
           .toList();

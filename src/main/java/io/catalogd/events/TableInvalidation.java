@@ -67,7 +67,7 @@ final class TableInvalidation {
   }
 
   private Presence ask(TableName name) {
-    if (GlobalInvalidation.isHidden(name.database())) {
+    if (Database.isHidden(name.database())) {
       return Presence.ABSENT;
     }
     try {

@@ -9,6 +9,15 @@ public final class KeyValueParser {
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d{1,3})?");
 
+  /**
+   * Longest text that is read as a number, four times what a metastore holds of a key value.
+   * Reading digits takes time that grows with the square of their count, and nothing can interrupt
+   * it.
+   */
+  private static final int MAX_NUMBER_LENGTH = 1_024;
+
+  private static final int LENGTH_IN_MESSAGE = 32;
+
   private final String nullText;
 
   /**
@@ -50,6 +59,13 @@ public final class KeyValueParser {
   }
 
   private static BigDecimal number(ColumnType type, String text) {
+    if (text.length() > MAX_NUMBER_LENGTH) {
+      throw invalid(
+          type,
+          String.format(
+              "numeric literal of %d characters, at most %d are allowed: %s…",
+              text.length(), MAX_NUMBER_LENGTH, text.substring(0, LENGTH_IN_MESSAGE)));
+    }
     if (!NUMBER.matcher(text).matches()) {
       throw invalid(type, "invalid numeric literal: " + text);
     }

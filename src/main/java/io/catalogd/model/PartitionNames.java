@@ -67,7 +67,7 @@ public final class PartitionNames {
   private static void escape(String text, StringBuilder to) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if ((c > 0 && c < ' ') || ESCAPED.indexOf(c) >= 0) {
+      if (c < ' ' || ESCAPED.indexOf(c) >= 0) {
         to.append(String.format("%%%02X", (int) c));
       } else {
         to.append(c);

@@ -10,6 +10,7 @@ import io.catalogd.ddl.DdlResult.NewTable;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.ColumnType;
+import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.SpelledName;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CreateTableTest {
   private final DdlFixture ddl = new DdlFixture();
@@ -190,6 +193,70 @@ class CreateTableTest {
     assertThatThrownBy(() -> ddl.execute(DdlFixture.create(none, false)))
         .hasMessage("Empty column list given as argument to Catalog.createTable");
     assertThat(ddl.faults.calls("createTable")).isZero();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"DATE", "TIMESTAMP", "BINARY"})
+  void keyTypesThatNoLoadTakesAreRefusedBeforeAnythingIsDone(PrimitiveType type) {
+    TableSpec spec =
+        withForm(
+            DdlFixture.spec("t").columns(),
+            List.of(DdlFixture.column("k", type)),
+            RowFormat.DEFAULT);
+
+    assertRefused(spec, "unsupported partition-column type");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "ab", "300", "\uD83D\uDE00"})
+  void delimitersThatNoLoadTakesAreRefusedBeforeAnythingIsDone(String delimiter) {
+    for (RowFormat form :
+        List.of(
+            new RowFormat(delimiter, null, null),
+            new RowFormat(null, delimiter, null),
+            new RowFormat(null, null, delimiter))) {
+      assertRefused(
+          withForm(DdlFixture.spec("t").columns(), List.of(), form), "Invalid delimiter: ");
+    }
+  }
+
+  @Test
+  void columnTypesWhoseTextNobodyCanReadAreRefusedBeforeAnythingIsDone() {
+    ColumnType type =
+        new ColumnType.Struct(
+            List.of(
+                new ColumnType.Field(
+                    "a:b,c<d>", ColumnType.Scalar.of(PrimitiveType.INT), /* comment= */ null)));
+
+    assertRefused(
+        withForm(List.of(new Column("s", type, null)), List.of(), RowFormat.DEFAULT),
+        "Unsupported type 'struct<a:b,c<d>:int>' in column 's'");
+  }
+
+  private void assertRefused(TableSpec spec, String reason) {
+    assertThatThrownBy(() -> ddl.execute(DdlFixture.create(spec, false)))
+        .hasMessageContaining(reason)
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.INVALID_REQUEST));
+    assertThat(ddl.faults.calls("createTable")).isZero();
+    assertThat(ddl.image().findTable(DdlFixture.name("t"))).isEmpty();
+  }
+
+  private static TableSpec withForm(List<Column> columns, List<Column> keys, RowFormat form) {
+    TableSpec spec = DdlFixture.spec("t");
+    return new TableSpec(
+        spec.name(),
+        spec.owner(),
+        spec.external(),
+        columns,
+        keys,
+        FileFormat.TEXT,
+        form,
+        spec.comment(),
+        spec.location(),
+        spec.tableProperties(),
+        spec.serdeProperties(),
+        spec.sortColumns());
   }
 
   @ParameterizedTest

@@ -57,6 +57,20 @@ class ObjectNamesTest {
             + " most 128 are allowed");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"_impala_builtins", "_Impala_BUILTINS"})
+  void theDatabaseOfTheBuiltInFunctionsIsNeverMadeC393(String name) {
+    String reason =
+        "Database name '" + name + "' is reserved for the built-in functions of clients";
+
+    assertRefused(() -> new CreateDatabase(name, null, null, false, "me"), reason);
+    assertRefused(() -> new CreateDatabase(name, null, null, true, "me"), reason);
+    assertRefused(
+        () -> new AlterTableAction.Rename(new SpelledName(name, "t"), DdlRequest.Relation.TABLE),
+        reason);
+    assertThatCode(() -> new DropDatabase(name, true, false)).doesNotThrowAnyException();
+  }
+
   @Test
   void whatOthersNamedOtherwiseCanStillBeDropped() {
     assertThatCode(() -> DdlFixture.drop("made by hive/é", false)).doesNotThrowAnyException();

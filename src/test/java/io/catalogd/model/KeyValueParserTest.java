@@ -48,6 +48,19 @@ class KeyValueParserTest {
         .hasMessage(reason);
   }
 
+  @ParameterizedTest
+  @CsvSource({"int", "bigint", "double", "'decimal(38,0)'"})
+  void numbersOfAnyLengthAreRefusedBeforeTheirDigitsAreRead(String type) {
+    String longest = "0".repeat(1_023) + "7";
+
+    assertThat(parse(type, longest)).isEqualTo(parse(type, "7"));
+    assertThatThrownBy(() -> parse(type, "1".repeat(30_000_000)))
+        .cause()
+        .hasMessage(
+            "numeric literal of 30000000 characters, at most 1024 are allowed: "
+                + "11111111111111111111111111111111…");
+  }
+
   @Test
   void theNullTextAndTheEmptyTextAreNull_C349_C210() {
     assertThat(parse("int", PartitionNames.DEFAULT_NULL_TEXT)).isEqualTo(KeyValue.Null.VALUE);

@@ -22,6 +22,15 @@ class PartitionNamesTest {
   }
 
   @Test
+  void everyControlCharacterIsEscapedTheZeroByteToo() {
+    for (char c = 0; c < ' '; c++) {
+      String name = PartitionNames.make(List.of("k"), List.of("a" + c), NULL);
+
+      assertThat(name).isEqualTo(String.format("k=a%%%02X", (int) c));
+    }
+  }
+
+  @Test
   void theEmptyValueIsWrittenAsNull_C349() {
     assertThat(PartitionNames.make(List.of("k"), List.of(""), NULL)).isEqualTo("k=" + NULL);
   }

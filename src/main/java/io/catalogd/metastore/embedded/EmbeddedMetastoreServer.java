@@ -30,7 +30,7 @@ public final class EmbeddedMetastoreServer {
     System.setOut(System.err);
     DATA_NUCLEUS.setLevel(Level.SEVERE);
     BufferedReader fromParent =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.ISO_8859_1));
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
     ServerSettings settings = ServerSettings.read(fromParent);
     lock(settings.workDirectory());
     endWith(fromParent, settings.database());

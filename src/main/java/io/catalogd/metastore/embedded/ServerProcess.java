@@ -66,8 +66,7 @@ final class ServerProcess {
 
   private void say(ServerSettings settings) throws IOException {
     OutputStream toChild = process.getOutputStream();
-    // Properties escape what is not in this character set.
-    toChild.write(settings.toText().getBytes(StandardCharsets.ISO_8859_1));
+    toChild.write(settings.toText().getBytes(StandardCharsets.US_ASCII));
     toChild.flush();
   }
 

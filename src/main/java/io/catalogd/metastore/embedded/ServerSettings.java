@@ -1,9 +1,10 @@
 package io.catalogd.metastore.embedded;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;
-import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
 
@@ -31,6 +32,7 @@ record ServerSettings(
         config.externalWarehouse());
   }
 
+  /** In ASCII: what is not in it is escaped, which {@code Properties} does on a stream only. */
   String toText() {
     Properties properties = new Properties();
     properties.setProperty("port", Integer.toString(port));
@@ -42,13 +44,13 @@ record ServerSettings(
     properties.setProperty("work", workDirectory.toString());
     properties.setProperty("managed", managedWarehouse.toString());
     properties.setProperty("external", externalWarehouse.toString());
-    StringWriter text = new StringWriter();
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
     try {
       properties.store(text, null);
     } catch (IOException e) {
-      throw new IllegalStateException("A string takes everything", e);
+      throw new IllegalStateException("An array takes everything", e);
     }
-    return text.append("\n").toString();
+    return text.toString(StandardCharsets.US_ASCII) + "\n";
   }
 
   /** Reads up to and with the empty line. */

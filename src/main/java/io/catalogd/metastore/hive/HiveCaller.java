@@ -54,7 +54,7 @@ final class HiveCaller implements AutoCloseable {
       return result;
     } catch (TException e) {
       inStep = HiveErrors.keepsConnection(e);
-      if (e instanceof TTransportException) {
+      if (e instanceof TTransportException || (!inStep && connection.requestSent())) {
         servers.suspect(connection.server());
       }
       HiveCall call = new HiveCall(name, effect, connection.server(), callTimeout);

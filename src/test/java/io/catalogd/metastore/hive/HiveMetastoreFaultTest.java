@@ -213,6 +213,18 @@ class HiveMetastoreFaultTest {
   }
 
   @Test
+  void serverThatAnswersGarbageGivesWayToTheNext() throws Exception {
+    try (ScriptedServer first = ScriptedServer.start(ScriptedServer.garbage());
+        ScriptedServer second = ScriptedServer.start(ScriptedServer.strings("d"));
+        HiveMetastore metastore = connect(first.uri(), second.uri())) {
+      assertThat(failure(metastore::databaseNames).kind()).isEqualTo(ErrorKind.INTERNAL);
+
+      assertThat(metastore.databaseNames()).containsExactly("d");
+      assertThat(first.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
   void restartedServerIsConnectedToAgainWithoutAnError() throws Exception {
     ScriptedServer server = ScriptedServer.start(ScriptedServer.strings("d"));
     try (HiveMetastore metastore = connect(server.uri())) {
