@@ -9,6 +9,7 @@ import io.catalogd.model.KeyValueParser;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionNames.Part;
+import io.catalogd.model.PartitionValues;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

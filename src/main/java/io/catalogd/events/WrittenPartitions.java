@@ -1,10 +1,12 @@
 package io.catalogd.events;
 
+import io.catalogd.model.Column;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PartitionNames.Part;
+import io.catalogd.model.PartitionValues;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -53,11 +55,20 @@ record WrittenPartitions(List<String> known, List<New> unknown) {
       List<String> matches = specs.knownNames(typed);
       known.addAll(matches);
       if (matches.isEmpty()) {
+        checkFit(table, typed, values);
         String directory = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
         unknown.putIfAbsent(typed, new New(specs.name(values), values, directory));
       }
     }
     return new WrittenPartitions(known, List.copyOf(unknown.values()));
+  }
+
+  /** What is there may be loose (C350), what shall be made may not. */
+  private static void checkFit(FileSystemTable table, List<KeyValue> typed, List<String> values) {
+    List<Column> keys = table.definition().partitionKeys();
+    for (int i = 0; i < keys.size(); i++) {
+      PartitionValues.checkFits(keys.get(i).type(), typed.get(i), values.get(i));
+    }
   }
 
   private static List<String> values(PartitionSpecs specs, String name) {

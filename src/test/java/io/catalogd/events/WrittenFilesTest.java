@@ -202,6 +202,10 @@ class WrittenFilesTest {
         .hasMessage("Partition name with unknown or repeated keys: p=1/q=a/r=3");
     assertThatThrownBy(() -> takeUp("p=abc/q=a"))
         .hasMessage("Invalid partition key value of type: INT");
+    assertThatThrownBy(() -> takeUp("p=1.5/q=a"))
+        .hasMessage("Invalid partition key value of type: INT");
+    assertThatThrownBy(() -> takeUp("p=99999999999/q=a"))
+        .hasMessage("Invalid partition key value of type: INT");
     assertThat(catalog.faults.calls("addPartitions")).isZero();
   }
 

@@ -1,23 +1,21 @@
-package io.catalogd.ddl;
+package io.catalogd.model;
 
-import io.catalogd.model.CatalogException;
-import io.catalogd.model.ColumnType;
-import io.catalogd.model.ErrorKind;
-import io.catalogd.model.KeyValue;
 import java.math.BigDecimal;
 
 /**
  * Whether a value can be one of its key's type. Stricter than loading, which takes what is there
  * (C350): this is for partitions that do not exist yet.
  */
-final class PartitionValues {
+public final class PartitionValues {
   private PartitionValues() {}
 
   /**
+   * Checks one value of a partition that shall be made.
+   *
    * @throws CatalogException INVALID_REQUEST when a whole number is none or out of range, or a text
    *     is too long
    */
-  static void checkFits(ColumnType type, KeyValue value, String text) {
+  public static void checkFits(ColumnType type, KeyValue value, String text) {
     if (!(type instanceof ColumnType.Scalar scalar)) {
       return;
     }
@@ -35,7 +33,8 @@ final class PartitionValues {
     }
   }
 
-  static boolean isWholeNumber(ColumnType type) {
+  /** Whether values of a type have no fraction. */
+  public static boolean isWholeNumber(ColumnType type) {
     return type instanceof ColumnType.Scalar scalar
         && switch (scalar.primitive()) {
           case TINYINT, SMALLINT, INT, BIGINT -> true;
