@@ -14,10 +14,17 @@ final class ChunkTransport extends TTransport {
 
   private final ChunkBuffer buffer;
   private final long maxBytes;
+  private final SharedMemory.Share memory;
 
   ChunkTransport(ChunkBuffer buffer, long maxBytes) {
+    this(buffer, maxBytes, new SharedMemory(Long.MAX_VALUE).share());
+  }
+
+  /** What is written counts in {@code memory}, which the caller releases. */
+  ChunkTransport(ChunkBuffer buffer, long maxBytes, SharedMemory.Share memory) {
     this.buffer = buffer;
     this.maxBytes = maxBytes;
+    this.memory = memory;
   }
 
   @Override
@@ -39,7 +46,8 @@ final class ChunkTransport extends TTransport {
   /**
    * Appends.
    *
-   * @throws CatalogException INTERNAL past the most bytes that a reader could take
+   * @throws CatalogException INTERNAL past the most bytes that a reader could take, UNAVAILABLE
+   *     when all that share the memory hold too much
    */
   @Override
   public void write(byte[] bytes, int offset, int length) {
@@ -48,6 +56,14 @@ final class ChunkTransport extends TTransport {
           ErrorKind.INTERNAL,
           "InternalException",
           "The reply would be larger than " + maxBytes + " bytes; ask for less at once");
+    }
+    if (!memory.growTo(buffer.size() + length)) {
+      throw new CatalogException(
+          ErrorKind.UNAVAILABLE,
+          "InternalException",
+          "All replies together would hold more than "
+              + memory.limit()
+              + " bytes, a quarter of the heap; ask for less at once, or try again later");
     }
     buffer.write(bytes, offset, length);
   }

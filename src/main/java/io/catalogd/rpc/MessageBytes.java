@@ -16,13 +16,13 @@ final class MessageBytes {
 
   private final ConnectionInput in;
   private final long maxBytes;
-  private final RequestMemory.Share memory;
+  private final SharedMemory.Share memory;
   private final byte[] piece = new byte[4 << 10];
   private @Nullable ChunkBuffer body;
   private long consumed;
   private long charged;
 
-  MessageBytes(ConnectionInput in, long maxBytes, RequestMemory.Share memory) {
+  MessageBytes(ConnectionInput in, long maxBytes, SharedMemory.Share memory) {
     this.in = in;
     this.maxBytes = maxBytes;
     this.memory = memory;
@@ -115,7 +115,12 @@ final class MessageBytes {
       throw new BrokenMessageException(
           "larger than " + maxBytes + " bytes, which is rpc.max-request-bytes");
     }
-    memory.growTo(consumed + count);
+    if (!memory.growTo(consumed + count)) {
+      throw new BrokenMessageException(
+          "all requests together would hold more than "
+              + memory.limit()
+              + " bytes; try again later");
+    }
     in.readFully(piece, 0, count);
     consumed += count;
     if (body != null) {

@@ -18,7 +18,7 @@ final class MessageReader {
   private final ConnectionInput in;
   private final Map<String, WireShape.Struct> arguments;
   private final Limits limits;
-  private final RequestMemory.Share memory;
+  private final SharedMemory.Share memory;
 
   /**
    * @param arguments shape of the argument struct by method name; other methods' arguments are only
@@ -29,7 +29,7 @@ final class MessageReader {
       ConnectionInput in,
       Map<String, WireShape.Struct> arguments,
       Limits limits,
-      RequestMemory.Share memory) {
+      SharedMemory.Share memory) {
     this.in = in;
     this.arguments = arguments;
     this.limits = limits;

@@ -18,10 +18,11 @@ final class ReplyMessages {
 
   private ReplyMessages() {}
 
-  /** {@code reply} as the answer to {@code request}. */
-  static ChunkBuffer of(RpcMessage request, Reply reply) throws TException {
+  /** {@code reply} as the answer to {@code request}; its bytes count in {@code memory}. */
+  static ChunkBuffer of(RpcMessage request, Reply reply, SharedMemory.Share memory)
+      throws TException {
     ChunkBuffer buffer = new ChunkBuffer();
-    TProtocol out = protocol(buffer);
+    TProtocol out = protocol(new ChunkTransport(buffer, MAX_BYTES, memory));
     out.writeMessageBegin(new TMessage(request.method(), TMessageType.REPLY, request.sequenceId()));
     out.writeFieldBegin(SUCCESS);
     reply.writeTo(out);
@@ -34,7 +35,7 @@ final class ReplyMessages {
   /** Thrift's own answer to a method that the service doesn't have. */
   static ChunkBuffer unknownMethod(RpcMessage request) throws TException {
     ChunkBuffer buffer = new ChunkBuffer();
-    TProtocol out = protocol(buffer);
+    TProtocol out = protocol(new ChunkTransport(buffer, MAX_BYTES));
     out.writeMessageBegin(
         new TMessage(request.method(), TMessageType.EXCEPTION, request.sequenceId()));
     new TApplicationException(
@@ -44,8 +45,7 @@ final class ReplyMessages {
     return buffer;
   }
 
-  private static TProtocol protocol(ChunkBuffer buffer) {
-    return new TBinaryProtocol(
-        new ChunkTransport(buffer, MAX_BYTES), /* strictRead= */ false, /* strictWrite= */ true);
+  private static TProtocol protocol(ChunkTransport transport) {
+    return new TBinaryProtocol(transport, /* strictRead= */ false, /* strictWrite= */ true);
   }
 }

@@ -23,7 +23,8 @@ final class RpcConnection implements Runnable {
   private final Socket socket;
   private final RpcConfig config;
   private final RpcEndpoint endpoint;
-  private final RequestMemory.Share memory;
+  private final SharedMemory.Share requestMemory;
+  private final SharedMemory.Share replyMemory;
   private final BooleanSupplier stopping;
   private final LongSupplier nanoTicker;
   private final String client;
@@ -35,13 +36,15 @@ final class RpcConnection implements Runnable {
       Socket socket,
       RpcConfig config,
       RpcEndpoint endpoint,
-      RequestMemory.Share memory,
+      SharedMemory.Share requestMemory,
+      SharedMemory.Share replyMemory,
       BooleanSupplier stopping,
       LongSupplier nanoTicker) {
     this.socket = socket;
     this.config = config;
     this.endpoint = endpoint;
-    this.memory = memory;
+    this.requestMemory = requestMemory;
+    this.replyMemory = replyMemory;
     this.stopping = stopping;
     this.nanoTicker = nanoTicker;
     client = socket.getInetAddress().getHostAddress() + ":" + socket.getPort();
@@ -89,13 +92,17 @@ final class RpcConnection implements Runnable {
             in,
             endpoint.arguments(),
             new MessageReader.Limits(config.maxRequestBytes(), config.maxStructDepth()),
-            memory);
+            requestMemory);
     OutputStream out = new ProgressStream(socket.getOutputStream());
     while (!stopping.getAsBoolean()
         && in.awaitMessage(config.idleTimeout())
         && phase.compareAndSet(Phase.IDLE, Phase.BUSY)) {
       in.startMessage(config.requestTimeout());
-      send(answer(reader), out);
+      try {
+        send(answer(reader), out);
+      } finally {
+        replyMemory.release();
+      }
       phase.set(Phase.IDLE);
     }
   }
@@ -106,10 +113,10 @@ final class RpcConnection implements Runnable {
       CallContext context =
           new CallContext(Long.toHexString(lastRequestId.incrementAndGet()), client);
       return stopping.getAsBoolean()
-          ? endpoint.refuse(message, context)
-          : endpoint.answer(message, context);
+          ? endpoint.refuse(message, context, replyMemory)
+          : endpoint.answer(message, context, replyMemory);
     } finally {
-      memory.release();
+      requestMemory.release();
     }
   }
 

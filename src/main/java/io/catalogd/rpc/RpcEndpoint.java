@@ -41,17 +41,23 @@ final class RpcEndpoint {
     return counters;
   }
 
-  /** The whole reply message to {@code message}, an error reply if anything failed. */
-  ChunkBuffer answer(RpcMessage message, CallContext context) {
+  /**
+   * The whole reply message to {@code message}, an error reply if anything failed; its bytes count
+   * in {@code memory} until the caller has sent it.
+   */
+  ChunkBuffer answer(RpcMessage message, CallContext context, SharedMemory.Share memory) {
     RpcMethod<?> method = methods.method(message.method());
     return counted(
         message,
         context,
-        () -> method == null ? unknownMethod(message, context) : answer(method, message, context));
+        () ->
+            method == null
+                ? unknownMethod(message, context)
+                : answer(method, message, context, memory));
   }
 
   /** The reply to a request that is not carried out, because the process stops. */
-  ChunkBuffer refuse(RpcMessage message, CallContext context) {
+  ChunkBuffer refuse(RpcMessage message, CallContext context, SharedMemory.Share memory) {
     CatalogException stopping =
         new CatalogException(
             ErrorKind.UNAVAILABLE,
@@ -64,7 +70,7 @@ final class RpcEndpoint {
         () ->
             method == null
                 ? unknownMethod(message, context)
-                : failed(method, message, context, stopping));
+                : failed(method, message, context, stopping, memory));
   }
 
   private ChunkBuffer counted(RpcMessage message, CallContext context, Work work) {
@@ -89,21 +95,27 @@ final class RpcEndpoint {
 
   /** Whatever it is, out of memory and stack overflow included, the caller hears of it. */
   @SuppressWarnings("checkstyle:IllegalCatch")
-  private ChunkBuffer answer(RpcMethod<?> method, RpcMessage message, CallContext context)
+  private ChunkBuffer answer(
+      RpcMethod<?> method, RpcMessage message, CallContext context, SharedMemory.Share memory)
       throws TException {
     try {
-      return ReplyMessages.of(message, method.answer(message, context));
+      return ReplyMessages.of(message, method.answer(message, context), memory);
     } catch (Throwable failure) {
-      return failed(method, message, context, failure);
+      memory.release();
+      return failed(method, message, context, failure, memory);
     }
   }
 
   private ChunkBuffer failed(
-      RpcMethod<?> method, RpcMessage message, CallContext context, Throwable failure)
+      RpcMethod<?> method,
+      RpcMessage message,
+      CallContext context,
+      Throwable failure,
+      SharedMemory.Share memory)
       throws TException {
     counters.method(message.method()).errors.increment();
     logFailure(message, context, failure);
-    return ReplyMessages.of(message, method.failed().apply(StatusCodec.failure(failure)));
+    return ReplyMessages.of(message, method.failed().apply(StatusCodec.failure(failure)), memory);
   }
 
   private ChunkBuffer unknownMethod(RpcMessage message, CallContext context) throws TException {

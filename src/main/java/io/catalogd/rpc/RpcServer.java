@@ -41,7 +41,8 @@ public final class RpcServer implements AutoCloseable {
   private final RpcConfig config;
   private final ServerSocket listener;
   private final LongSupplier nanoTicker;
-  private final RequestMemory memory;
+  private final SharedMemory requestMemory;
+  private final SharedMemory replyMemory = SharedMemory.forReplies();
   private final ThreadPoolExecutor threads;
   private final Set<RpcConnection> connections = ConcurrentHashMap.newKeySet();
   private final CountDownLatch stopping = new CountDownLatch(1);
@@ -52,7 +53,7 @@ public final class RpcServer implements AutoCloseable {
     this.config = config;
     this.listener = listener;
     this.nanoTicker = nanoTicker;
-    memory = RequestMemory.ofHeap(config.maxRequestBytes());
+    requestMemory = SharedMemory.forRequests(config.maxRequestBytes());
     threads =
         new ThreadPoolExecutor(
             0,
@@ -157,7 +158,14 @@ public final class RpcServer implements AutoCloseable {
 
   private void take(Socket socket, RpcEndpoint serving) throws IOException {
     RpcConnection connection =
-        new RpcConnection(socket, config, serving, memory.share(), this::isStopping, nanoTicker);
+        new RpcConnection(
+            socket,
+            config,
+            serving,
+            requestMemory.share(),
+            replyMemory.share(),
+            this::isStopping,
+            nanoTicker);
     connections.add(connection);
     boolean started = false;
     try {

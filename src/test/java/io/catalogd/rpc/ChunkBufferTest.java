@@ -67,6 +67,28 @@ class ChunkBufferTest {
   }
 
   @Test
+  void replyThatWouldMakeAllTogetherTooLargeIsRefusedUntilOthersAreSent() {
+    SharedMemory memory = new SharedMemory(3 << 20);
+    SharedMemory.Share sent = memory.share();
+    byte[] large = new byte[2 << 20];
+    new ChunkTransport(new ChunkBuffer(), Long.MAX_VALUE, sent).write(large, 0, large.length);
+    SharedMemory.Share refused = memory.share();
+
+    assertThatThrownBy(
+            () ->
+                new ChunkTransport(new ChunkBuffer(), Long.MAX_VALUE, refused)
+                    .write(large, 0, large.length))
+        .hasMessage(
+            "All replies together would hold more than 3145728 bytes, a quarter of the heap;"
+                + " ask for less at once, or try again later");
+
+    refused.release();
+    sent.release();
+    new ChunkTransport(new ChunkBuffer(), Long.MAX_VALUE, refused).write(large, 0, large.length);
+    assertThat(memory.used()).isPositive();
+  }
+
+  @Test
   void replyPastTheLimitIsRefused() {
     ChunkTransport transport = new ChunkTransport(new ChunkBuffer(), 10);
     transport.write(new byte[10], 0, 10);

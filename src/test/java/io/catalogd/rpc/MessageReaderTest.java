@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MessageReaderTest {
   private static final MessageReader.Limits LIMITS = new MessageReader.Limits(1 << 20, 32);
-  private static final RequestMemory MEMORY = new RequestMemory(1 << 30);
+  private static final SharedMemory MEMORY = new SharedMemory(1 << 30);
   private static final Wire.Body V1 = i32(1, 0);
 
   private static RpcMessage read(byte... bytes) throws IOException {

@@ -52,7 +52,7 @@ class WireGoldenTest {
                 in,
                 new RpcMethods(new OkCalls()).arguments(),
                 new MessageReader.Limits(bytes.length * 20L, 64),
-                new RequestMemory(1000).share())
+                new SharedMemory(1000).share())
             .read();
 
     assertThat(message.violation()).isNull();
@@ -70,7 +70,9 @@ class WireGoldenTest {
     RpcMessage request = new RpcMessage(method, SEQUENCE, new ChunkBuffer(), 0, null);
     ByteArrayOutputStream written = new ByteArrayOutputStream();
 
-    ReplyMessages.of(request, Samples.replies().get(method)::write).sendTo(written);
+    ReplyMessages.of(
+            request, Samples.replies().get(method)::write, new SharedMemory(1 << 20).share())
+        .sendTo(written);
 
     assertThat(hex(written.toByteArray())).isEqualTo(hex(golden(method + ".reply")));
   }

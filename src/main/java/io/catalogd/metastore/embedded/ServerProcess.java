@@ -15,7 +15,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 
 /** One run of the child process: launched, ready at a port, ended. */
 final class ServerProcess {
@@ -113,8 +112,10 @@ final class ServerProcess {
 
   /** The last lines that say something: stack frames are left out. */
   private String endOfLog() {
-    try (Stream<String> lines = Files.lines(config.log())) {
-      List<String> telling = lines.filter(line -> !line.startsWith("\tat ")).toList();
+    try {
+      // Not as UTF-8 strictly: a damaged log must not hide why the process ended.
+      String log = new String(Files.readAllBytes(config.log()), StandardCharsets.UTF_8);
+      List<String> telling = log.lines().filter(line -> !line.startsWith("\tat ")).toList();
       return String.join(
           "\n",
           telling.subList(Math.max(0, telling.size() - LOG_LINES_IN_MESSAGE), telling.size()));

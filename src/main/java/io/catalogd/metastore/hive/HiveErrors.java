@@ -60,7 +60,7 @@ final class HiveErrors {
     }
     return switch (effect) {
       case WRITE -> ErrorKind.OUTCOME_UNKNOWN;
-      case READ -> e instanceof TTransportException ? ErrorKind.UNAVAILABLE : ErrorKind.INTERNAL;
+      case READ -> ErrorKind.UNAVAILABLE; // also for garbage: whatever answered is no metastore
     };
   }
 
