@@ -83,6 +83,9 @@ final class MetastoreService {
     conf.set("metastore.transactional.event.listeners", NotificationLogListener.class.getName());
     // The alias: the key's own name is misspelt in 4.0 and has no effect.
     conf.set("hive.metastore.event.db.notification.api.auth", "false");
+    // Ten attempts two seconds apart are Hive's own: too long for what Derby refuses for good.
+    conf.set("metastore.hmshandler.retry.attempts", "2");
+    conf.set("metastore.hmshandler.retry.interval", "200ms");
     // Blank, not empty: off, so that MANAGED tables stay MANAGED.
     conf.set("metastore.metadata.transformer.class", " ");
     return conf;

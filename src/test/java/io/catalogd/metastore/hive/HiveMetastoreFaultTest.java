@@ -111,13 +111,13 @@ class HiveMetastoreFaultTest {
   }
 
   @Test
-  void garbageIsAFaultOfTheServerAndItsConnectionIsNotUsedAgain() throws Exception {
+  void garbageIsNoAnswerAndItsConnectionIsNotUsedAgain() throws Exception {
     try (ScriptedServer server =
             ScriptedServer.start(ScriptedServer.garbage(), ScriptedServer.strings("d"));
         HiveMetastore metastore = connect(server.uri())) {
       CatalogException failure = failure(metastore::databaseNames);
 
-      assertThat(failure.kind()).isEqualTo(ErrorKind.INTERNAL);
+      assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
       assertThat(failure).hasMessageContaining("call get_all_databases: no usable answer: ");
       assertThat(metastore.databaseNames()).containsExactly("d");
       assertThat(server.connections()).isEqualTo(2);
@@ -217,7 +217,7 @@ class HiveMetastoreFaultTest {
     try (ScriptedServer first = ScriptedServer.start(ScriptedServer.garbage());
         ScriptedServer second = ScriptedServer.start(ScriptedServer.strings("d"));
         HiveMetastore metastore = connect(first.uri(), second.uri())) {
-      assertThat(failure(metastore::databaseNames).kind()).isEqualTo(ErrorKind.INTERNAL);
+      assertThat(failure(metastore::databaseNames).kind()).isEqualTo(ErrorKind.UNAVAILABLE);
 
       assertThat(metastore.databaseNames()).containsExactly("d");
       assertThat(first.connections()).isEqualTo(1);
