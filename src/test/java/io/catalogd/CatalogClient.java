@@ -162,12 +162,13 @@ public final class CatalogClient implements AutoCloseable {
   }
 
   List<String> databases() throws TException {
-    TGetPartialCatalogObjectResponse reply =
-        fetch(
-            new TGetPartialCatalogObjectRequest(
-                    V1, new TCatalogObject(TCatalogObjectType.CATALOG, 0))
-                .setCatalog_info_selector(new TCatalogInfoSelector(/* want_db_names= */ true)));
-    return reply.getCatalog_info().getDb_names();
+    return fetch(databasesRequest()).getCatalog_info().getDb_names();
+  }
+
+  static TGetPartialCatalogObjectRequest databasesRequest() {
+    return new TGetPartialCatalogObjectRequest(
+            V1, new TCatalogObject(TCatalogObjectType.CATALOG, 0))
+        .setCatalog_info_selector(new TCatalogInfoSelector(/* want_db_names= */ true));
   }
 
   List<String> tables(String database) throws TException {
