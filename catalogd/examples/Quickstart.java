@@ -52,6 +52,12 @@ import org.apache.thrift.transport.TSocket;
  * day, and asks for it as a query planner would.
  *
  * <pre>java -cp 'target/classes:target/lib/*' catalogd/examples/Quickstart.java HOST:PORT</pre>
+ *
+ * In an unpacked tarball:
+ *
+ * <pre>java -cp 'lib/*' examples/Quickstart.java HOST:PORT</pre>
+ *
+ * It begins with dropping the database {@code quickstart} and all that is in it.
  */
 public final class Quickstart {
   private static final String DATABASE = "quickstart";
