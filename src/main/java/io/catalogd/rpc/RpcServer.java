@@ -45,6 +45,7 @@ public final class RpcServer implements AutoCloseable {
   private final SharedMemory replyMemory = SharedMemory.forReplies();
   private final ThreadPoolExecutor threads;
   private final Set<RpcConnection> connections = ConcurrentHashMap.newKeySet();
+  private final CountDownLatch acceptEnded = new CountDownLatch(1);
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final AtomicReference<@Nullable RpcEndpoint> endpoint = new AtomicReference<>();
@@ -108,7 +109,7 @@ public final class RpcServer implements AutoCloseable {
    */
   @Override
   public void close() {
-    closeListener(); // first, so that whoever sees a connection end finds the port closed
+    closePort(); // first, so that whoever sees a connection end finds the port closed
     stopping.countDown();
     connections.forEach(RpcConnection::closeIfIdle);
     threads.shutdown();
@@ -130,11 +131,15 @@ public final class RpcServer implements AutoCloseable {
     }
   }
 
-  private void closeListener() {
+  /** The system keeps the port open for as long as a thread is accepting. */
+  private void closePort() {
     try {
       listener.close();
     } catch (IOException e) {
       log.warn("Closing the RPC port failed", e);
+    }
+    if (endpoint.get() != null && !await(acceptEnded, LAST_WAIT)) {
+      log.warn("rpc still takes connections {} s after its end", LAST_WAIT.toSeconds());
     }
   }
 
@@ -154,6 +159,7 @@ public final class RpcServer implements AutoCloseable {
         }
       }
     }
+    acceptEnded.countDown();
   }
 
   private void take(Socket socket, RpcEndpoint serving) throws IOException {
