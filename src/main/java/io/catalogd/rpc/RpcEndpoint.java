@@ -146,7 +146,8 @@ final class RpcEndpoint {
   private static void logFailure(RpcMessage message, CallContext context, Throwable failure) {
     Level level = level(failure);
     log.atLevel(level)
-        .setCause(level == Level.ERROR ? failure : null)
+        // The text of a known failure has its causes; a stack helps with what nobody foresaw.
+        .setCause(failure instanceof CatalogException ? null : failure)
         .log(
             "rpc failed method={} client={} request={} error={}",
             message.method(),
