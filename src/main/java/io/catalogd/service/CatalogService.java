@@ -71,10 +71,9 @@ public final class CatalogService {
 
   /** Carries out a REFRESH or INVALIDATE (C198). */
   public CatalogUpdate reset(ResetRequest request) {
-    if (request instanceof ResetRequest.InvalidateAll) {
-      return resets.invalidateAll();
+    if (request.needsCatalog()) {
+      checkRead();
     }
-    checkRead();
     if (request instanceof ResetRequest.RefreshTable refresh) {
       return resets.refreshTable(refresh.name(), requestDeadline());
     }
@@ -84,8 +83,10 @@ public final class CatalogService {
     if (request instanceof ResetRequest.InvalidateTable invalidate) {
       return resets.invalidateTable(invalidate.name(), requestDeadline());
     }
-    ResetRequest.RefreshFunctions refresh = (ResetRequest.RefreshFunctions) request;
-    throw Refusals.refreshFunctions(refresh.database(), store.current());
+    if (request instanceof ResetRequest.RefreshFunctions refresh) {
+      throw Refusals.refreshFunctions(refresh.database(), store.current());
+    }
+    return resets.invalidateAll();
   }
 
   /** Queues loads and returns; unknown and loaded names are ignored (C104). */

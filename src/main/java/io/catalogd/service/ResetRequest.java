@@ -6,6 +6,11 @@ import java.util.List;
 
 /** A REFRESH or INVALIDATE, as the members of the request tell it (C198). */
 public sealed interface ResetRequest {
+  /** Whether it depends on what the catalog has; all but a reading of everything do. */
+  default boolean needsCatalog() {
+    return true;
+  }
+
   /** REFRESH FUNCTIONS of a database. */
   record RefreshFunctions(String database) implements ResetRequest {}
 
@@ -24,5 +29,10 @@ public sealed interface ResetRequest {
   record InvalidateTable(SpelledName name) implements ResetRequest {}
 
   /** INVALIDATE of everything. */
-  record InvalidateAll() implements ResetRequest {}
+  record InvalidateAll() implements ResetRequest {
+    @Override
+    public boolean needsCatalog() {
+      return false;
+    }
+  }
 }
