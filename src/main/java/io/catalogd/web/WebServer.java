@@ -8,6 +8,7 @@ import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -25,6 +26,11 @@ public final class WebServer implements AutoCloseable {
 
   /** Further requests are answered by the thread that accepts, so they wait, and none is lost. */
   private static final int WAITING_REQUESTS = 64;
+
+  private static final List<String> METHODS = List.of("GET", "HEAD");
+
+  /** What the server library takes for an answer without a body. */
+  private static final int NO_BODY = -1;
 
   private static final String PLAIN = "text/plain; charset=utf-8";
   private static final Map<String, Page> PAGES =
@@ -108,9 +114,9 @@ public final class WebServer implements AutoCloseable {
       Page page = PAGES.get(exchange.getRequestURI().getPath());
       if (page == null) {
         send(exchange, 404, PLAIN, "There are /, /health, /status and /metrics.\n");
-      } else if (!exchange.getRequestMethod().equals("GET")) {
-        exchange.getResponseHeaders().set("Allow", "GET");
-        send(exchange, 405, PLAIN, "Only GET is served.\n");
+      } else if (!METHODS.contains(exchange.getRequestMethod())) {
+        exchange.getResponseHeaders().set("Allow", String.join(", ", METHODS));
+        send(exchange, 405, PLAIN, "Only GET and HEAD are served.\n");
       } else {
         DaemonStatus now = status.get();
         int code = page.tellsHealth() && !now.isHealthy() ? 503 : 200;
@@ -123,6 +129,10 @@ public final class WebServer implements AutoCloseable {
       throws IOException {
     byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", contentType);
+    if (exchange.getRequestMethod().equals("HEAD")) {
+      exchange.sendResponseHeaders(code, NO_BODY);
+      return;
+    }
     exchange.sendResponseHeaders(code, bytes.length);
     try (OutputStream body = exchange.getResponseBody()) {
       body.write(bytes);

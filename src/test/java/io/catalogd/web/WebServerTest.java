@@ -117,6 +117,15 @@ class WebServerTest {
   }
 
   @Test
+  void headTellsTheSameWithoutABody() throws Exception {
+    HttpResponse<String> head =
+        send(request("/health").method("HEAD", HttpRequest.BodyPublishers.noBody()));
+
+    assertThat(head.statusCode()).isEqualTo(get("/health").statusCode());
+    assertThat(head.body()).isEmpty();
+  }
+
+  @Test
   void takenPortIsToldApart() {
     WebConfig taken = new WebConfig("127.0.0.1", server.address().getPort());
 
