@@ -101,6 +101,7 @@ public final class EmbeddedMetastore implements AutoCloseable {
         }
         log.warn("embedded metastore ended exit={}, starting it again", exitCode);
         if (restart()) {
+          log.warn("embedded metastore answers again");
           pauseMs = FIRST_PAUSE_MS;
         } else if (closing.await(pauseMs, TimeUnit.MILLISECONDS)) {
           return;

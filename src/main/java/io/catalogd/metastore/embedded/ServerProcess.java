@@ -37,7 +37,8 @@ final class ServerProcess {
     Files.createDirectories(config.externalWarehouse());
     Files.createDirectories(config.log().getParent());
     ProcessBuilder builder =
-        new ProcessBuilder(command(config)).redirectError(config.log().toFile());
+        new ProcessBuilder(command(config))
+            .redirectError(ProcessBuilder.Redirect.appendTo(config.log().toFile()));
     // The directories of partitions have names in any script.
     builder.environment().put("LC_ALL", "C.UTF-8");
     ServerProcess server = new ServerProcess(config, builder.start());
