@@ -36,7 +36,7 @@ class HiveMetastoreFaultTest {
   @Test
   void silentServerCostsOneTimeoutAndIsNamed() throws Exception {
     try (ScriptedServer server = ScriptedServer.start(ScriptedServer.silent());
-        HiveMetastore metastore = connect(server.uri())) {
+        HiveMetastore metastore = impatient(server.uri())) {
       CatalogException failure = failure(() -> metastore.loadTable(NAME));
 
       assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
@@ -49,7 +49,7 @@ class HiveMetastoreFaultTest {
   @Test
   void silenceAfterAWriteLeavesTheOutcomeUnknown() throws Exception {
     try (ScriptedServer server = ScriptedServer.start(ScriptedServer.silent());
-        HiveMetastore metastore = connect(server.uri())) {
+        HiveMetastore metastore = impatient(server.uri())) {
       CatalogException failure = failure(() -> metastore.createTable(MetastoreStructs.table(NAME)));
 
       assertThat(failure.kind()).isEqualTo(ErrorKind.OUTCOME_UNKNOWN);
@@ -64,7 +64,7 @@ class HiveMetastoreFaultTest {
   @Test
   void serverThatDripsBytesIsHeldToTheSameTimeout() throws Exception {
     try (ScriptedServer server = ScriptedServer.start(ScriptedServer.drip());
-        HiveMetastore metastore = connect(server.uri())) {
+        HiveMetastore metastore = impatient(server.uri())) {
       CatalogException failure = failure(metastore::databaseNames);
 
       assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
@@ -77,7 +77,7 @@ class HiveMetastoreFaultTest {
     Table large = MetastoreStructs.table(NAME);
     large.putToParameters("k", "x".repeat(32 << 20));
     try (ScriptedServer server = ScriptedServer.start(ScriptedServer.deaf());
-        HiveMetastore metastore = connect(server.uri())) {
+        HiveMetastore metastore = impatient(server.uri())) {
       CatalogException failure = failure(() -> metastore.createTable(large));
 
       assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
@@ -202,7 +202,7 @@ class HiveMetastoreFaultTest {
   void serverThatStoppedAnsweringGivesWayToTheNext() throws Exception {
     try (ScriptedServer first = ScriptedServer.start(ScriptedServer.silent());
         ScriptedServer second = ScriptedServer.start(ScriptedServer.strings("d"));
-        HiveMetastore metastore = connect(first.uri(), second.uri())) {
+        HiveMetastore metastore = impatient(first.uri(), second.uri())) {
       assertThat(failure(metastore::databaseNames).kind()).isEqualTo(ErrorKind.UNAVAILABLE);
 
       assertThat(metastore.databaseNames()).containsExactly("d");
@@ -325,8 +325,13 @@ class HiveMetastoreFaultTest {
     }
   }
 
+  /** With time enough on a busy machine. */
   private static HiveMetastore connect(URI... servers) {
     return new HiveMetastore(config(servers), FIRST);
+  }
+
+  private static HiveMetastore impatient(URI... servers) {
+    return new HiveMetastore(config(servers).withCallTimeout(SHORT), FIRST);
   }
 
   private static HiveClientPool pool(URI server, LongSupplier nanoTicker) {
@@ -339,7 +344,7 @@ class HiveMetastoreFaultTest {
   }
 
   private static MetastoreConfig config(URI... servers) {
-    return MetastoreConfig.DEFAULT.withUris(Arrays.asList(servers)).withCallTimeout(SHORT);
+    return MetastoreConfig.DEFAULT.withUris(Arrays.asList(servers));
   }
 
   private static CatalogException failure(ThrowingCallable call) {
