@@ -43,8 +43,7 @@ final class DataDirectory implements AutoCloseable {
       if (!lock(file)) {
         throw new AlreadyRunningException(path, findProcess(path));
       }
-      write(path.resolve(PID), List.of(Long.toString(ProcessHandle.current().pid())));
-      Files.deleteIfExists(path.resolve(ADDRESSES));
+      claim(path);
       taken = true;
       return new DataDirectory(path, file);
     } finally {
@@ -60,8 +59,21 @@ final class DataDirectory implements AutoCloseable {
       return FileChannel.open(
           path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     } catch (IOException e) {
-      throw new IOException("Cannot use data.dir " + path + ": " + e, e);
+      throw unusable(path, e);
     }
+  }
+
+  private static void claim(Path path) throws IOException {
+    try {
+      write(path.resolve(PID), List.of(Long.toString(ProcessHandle.current().pid())));
+      Files.deleteIfExists(path.resolve(ADDRESSES));
+    } catch (IOException e) {
+      throw unusable(path, e);
+    }
+  }
+
+  private static IOException unusable(Path path, IOException cause) {
+    return new IOException("Cannot use data.dir " + path + ": " + cause, cause);
   }
 
   /** Lets {@code status} know where to ask; both as "host:port". */

@@ -22,6 +22,7 @@ import org.apache.impala.thrift.TCatalogInfoSelector;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
 import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
+import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.transport.TSocket;
@@ -176,7 +177,10 @@ class LauncherIT {
   void metastoreThatIsSilentDoesNotKeepTheDaemonFromAnswering() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Launched daemon = run("metastore.uris=thrift://127.0.0.1:" + silent.getLocalPort())) {
-      assertThat(databaseNames(daemon.readLine())).isEmpty();
+      TGetPartialCatalogObjectResponse reply = fetchDatabaseNames(daemon.readLine());
+
+      assertThat(reply.getStatus().getError_msgs().get(0))
+          .startsWith("CatalogException: The catalog has not been read from the metastore yet.");
     }
   }
 
@@ -335,8 +339,13 @@ class LauncherIT {
     return uri.group();
   }
 
-  /** Asks the daemon whose ready line this is. */
   private static List<String> databaseNames(String readyLine) throws TException {
+    return fetchDatabaseNames(readyLine).getCatalog_info().getDb_names();
+  }
+
+  /** Asks the daemon whose ready line this is. */
+  private static TGetPartialCatalogObjectResponse fetchDatabaseNames(String readyLine)
+      throws TException {
     Matcher ready = READY.matcher(readyLine);
     assertThat(ready.matches()).as(readyLine).isTrue();
     try (TSocket socket = new TSocket("127.0.0.1", Integer.parseInt(ready.group(1)))) {
@@ -346,7 +355,7 @@ class LauncherIT {
           new TGetPartialCatalogObjectRequest(CatalogServiceVersion.V1, catalog);
       request.setCatalog_info_selector(new TCatalogInfoSelector(/* want_db_names= */ true));
       return new CatalogService.Client(new TBinaryProtocol(socket))
-          .GetPartialCatalogObject(request).getCatalog_info().getDb_names();
+          .GetPartialCatalogObject(request);
     }
   }
 
