@@ -19,6 +19,8 @@ import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * REFRESH and INVALIDATE (C198 to C242). Any thread; blocks for the I/O it needs.
@@ -27,6 +29,8 @@ import java.util.List;
  * the entry it began from, so an INVALIDATE, which takes no lock, always wins (C230, C402).
  */
 public final class Resets {
+  private static final Logger log = LoggerFactory.getLogger(Resets.class);
+
   private final CatalogStore store;
   private final TableLoads loads;
   private final TableSource source;
@@ -58,6 +62,10 @@ public final class Resets {
    *     other statements on it last longer than the deadline
    */
   public CatalogUpdate refreshTable(SpelledName name, Deadline deadline) {
+    return done("REFRESH", name, refresh(name, deadline));
+  }
+
+  private CatalogUpdate refresh(SpelledName name, Deadline deadline) {
     TableEntry asked = tables.entry(name);
     if (needsLoad(asked)) {
       return load(name, deadline);
@@ -88,6 +96,10 @@ public final class Resets {
    *     partition, which changes nothing (C215)
    */
   public CatalogUpdate refreshPartition(SpelledName name, List<Part> spec, Deadline deadline) {
+    return done("REFRESH_PARTITION", name, refresh(name, spec, deadline));
+  }
+
+  private CatalogUpdate refresh(SpelledName name, List<Part> spec, Deadline deadline) {
     TableEntry asked = tables.entry(name);
     if (needsLoad(asked)) {
       return load(name, deadline);
@@ -160,7 +172,7 @@ public final class Resets {
    * (C222 to C233).
    */
   public CatalogUpdate invalidateTable(SpelledName name, Deadline deadline) {
-    return tableInvalidation.run(name, deadline);
+    return done("INVALIDATE", name, tableInvalidation.run(name, deadline));
   }
 
   /**
@@ -170,6 +182,11 @@ public final class Resets {
    * @throws CatalogException C239, with the kind of its cause; then nothing is changed
    */
   public CatalogUpdate invalidateAll() {
-    return globalInvalidation.run();
+    return done("INVALIDATE", "everything", globalInvalidation.run());
+  }
+
+  private static CatalogUpdate done(String operation, Object target, CatalogUpdate update) {
+    log.info("reset done op={} target={} version={}", operation, target, update.version());
+    return update;
   }
 }

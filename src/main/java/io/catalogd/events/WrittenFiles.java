@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.hadoop.hive.metastore.api.Partition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Takes up what an INSERT wrote: UpdateCatalog (C269 to C285, D290 to D297). Any thread.
@@ -30,6 +32,8 @@ import org.apache.hadoop.hive.metastore.api.Partition;
  * may have been changed, the table becomes unloaded, so that the next reader asks (D313).
  */
 public final class WrittenFiles {
+  private static final Logger log = LoggerFactory.getLogger(WrittenFiles.class);
+
   private final CatalogStore store;
   private final TableLoads loads;
   private final TableSource source;
@@ -71,7 +75,13 @@ public final class WrittenFiles {
                 EventErrors.contention(
                     "InternalException", "Error updating the catalog due to lock contention."))) {
       TableEntry entry = loads.loaded(name, deadline);
-      return takeUp(entry, fileSystemTable(entry), partitions);
+      CatalogUpdate update = takeUp(entry, fileSystemTable(entry), partitions);
+      log.info(
+          "insert done target={} partitions={} version={}",
+          name,
+          partitions.size(),
+          update.version());
+      return update;
     }
   }
 
