@@ -56,10 +56,10 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
   private static void checkSupported(TableSpec table) {
     if (table.format() == FileFormat.KUDU
         || table.tableProperties().containsKey("storage_handler")) {
-      throw DdlErrors.notSupportedYet("A table of another storage engine, such as Kudu,");
+      throw CatalogException.notSupportedYet("A table of another storage engine, such as Kudu,");
     }
     if (table.tableProperties().containsKey("__IMPALA_DATA_SOURCE_NAME")) {
-      throw DdlErrors.notSupportedYet("A table produced by a data source");
+      throw CatalogException.notSupportedYet("A table produced by a data source");
     }
     if (table.columns().isEmpty()) {
       throw new CatalogException(

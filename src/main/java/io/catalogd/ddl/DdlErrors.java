@@ -21,12 +21,6 @@ final class DdlErrors {
     return new CatalogException(kind, "CatalogException", message);
   }
 
-  /** What a later version will carry out. */
-  static CatalogException notSupportedYet(String what) {
-    return new CatalogException(
-        ErrorKind.INVALID_REQUEST, "UnsupportedOperationException", what + " is not supported yet");
-  }
-
   /** D32. */
   static CatalogException contention(DdlRequest request) {
     return new CatalogException(

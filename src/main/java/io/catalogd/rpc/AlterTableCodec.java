@@ -58,7 +58,7 @@ final class AlterTableCodec {
           RECOVER_PARTITIONS,
           SET_ROW_FORMAT,
           SET_OWNER ->
-          throw DdlCodec.notSupportedYet("ALTER TABLE " + type);
+          throw CatalogException.notSupportedYet("ALTER TABLE " + type);
     };
   }
 

@@ -4,7 +4,6 @@ import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.DdlRequest.KindCheck;
 import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.ErrorKind;
 import org.apache.impala.thrift.TCreateDbParams;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
@@ -63,7 +62,7 @@ public final class DdlCodec {
           TRUNCATE_TABLE,
           COMMENT_ON,
           ALTER_DATABASE ->
-          throw notSupportedYet(type.name());
+          throw CatalogException.notSupportedYet(type.name());
     };
   }
 
@@ -98,15 +97,10 @@ public final class DdlCodec {
         params.isPurge());
   }
 
-  static CatalogException notSupportedYet(String what) {
-    return new CatalogException(
-        ErrorKind.INVALID_REQUEST, "UnsupportedOperationException", what + " is not supported yet");
-  }
-
   /** Caching in memory comes later; what asks for it is refused before anything is done. */
   static void refuseCaching(@Nullable Object cacheOp) {
     if (cacheOp != null) {
-      throw notSupportedYet("Caching in HDFS (cache_op)");
+      throw CatalogException.notSupportedYet("Caching in HDFS (cache_op)");
     }
   }
 }

@@ -32,7 +32,7 @@ final class Refusals {
       return new CatalogException(
           ErrorKind.NOT_FOUND, "DatabaseNotFoundException", "Database does not exist: " + database);
     }
-    return notSupported("GetFunctions");
+    return CatalogException.notSupportedYet("GetFunctions");
   }
 
   /** For REFRESH FUNCTIONS: that the database is unknown (C243), else that it is to come. */
@@ -44,7 +44,7 @@ final class Refusals {
           "Error refreshing functions in " + database + ": ",
           CatalogException.databaseNotFound(database));
     }
-    return notSupported("REFRESH FUNCTIONS");
+    return CatalogException.notSupportedYet("REFRESH FUNCTIONS");
   }
 
   /** For SentryAdminCheck, as any failure of it is worded (D286), caused by D272. */
@@ -60,10 +60,5 @@ final class Refusals {
             ErrorKind.ACCESS_DENIED,
             "CatalogException",
             "Sentry Service is not enabled on the CatalogServer."));
-  }
-
-  private static CatalogException notSupported(String what) {
-    return new CatalogException(
-        ErrorKind.INVALID_REQUEST, "UnsupportedOperationException", what + " is not supported yet");
   }
 }
