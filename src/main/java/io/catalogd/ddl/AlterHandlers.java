@@ -14,6 +14,30 @@ final class AlterHandlers {
     register(
         AlterTableAction.SetPartitionProperties.class,
         new SetPartitionPropertiesHandler(new PartitionAlteration(source)));
+    register(
+        AlterTableAction.AddColumns.class,
+        new ColumnsHandler<>(
+            alteration,
+            "New column(s) have been added to the table.",
+            (action, columns) -> columns.add(action.columns())));
+    register(
+        AlterTableAction.ReplaceColumns.class,
+        new ColumnsHandler<>(
+            alteration,
+            "Table columns have been replaced.",
+            (action, columns) -> columns.replaceAll(action.columns())));
+    register(
+        AlterTableAction.DropColumn.class,
+        new ColumnsHandler<>(
+            alteration,
+            "Column has been dropped.",
+            (action, columns) -> columns.drop(action.column())));
+    register(
+        AlterTableAction.AlterColumn.class,
+        new ColumnsHandler<>(
+            alteration,
+            "Column has been altered.",
+            (action, columns) -> columns.change(action.column(), action.changed())));
     register(AlterTableAction.AddPartitions.class, new AddPartitionsHandler(source));
     register(AlterTableAction.DropPartitions.class, new DropPartitionsHandler());
     handlers.checkComplete();

@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
 import java.util.List;
@@ -55,6 +56,58 @@ public sealed interface AlterTableAction {
     @Override
     public String operation() {
       return "SET_TBL_PROPERTIES";
+    }
+  }
+
+  /** ADD COLUMNS, behind those that there are. */
+  record AddColumns(List<Column> columns) implements AlterTableAction {
+    public AddColumns {
+      columns = List.copyOf(columns);
+      ObjectNames.checkNewColumns(columns, List.of());
+      if (columns.isEmpty()) {
+        throw CatalogException.invalidRequest("No columns to add");
+      }
+    }
+
+    @Override
+    public String operation() {
+      return "ADD_COLUMNS";
+    }
+  }
+
+  /** REPLACE COLUMNS; partition keys stay. */
+  record ReplaceColumns(List<Column> columns) implements AlterTableAction {
+    public ReplaceColumns {
+      columns = List.copyOf(columns);
+      ObjectNames.checkNewColumns(columns, List.of());
+      if (columns.isEmpty()) {
+        throw CatalogException.invalidRequest("No columns to replace the others by");
+      }
+    }
+
+    @Override
+    public String operation() {
+      return "REPLACE_COLUMNS";
+    }
+  }
+
+  /** DROP COLUMN. */
+  record DropColumn(String column) implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "DROP_COLUMN";
+    }
+  }
+
+  /** CHANGE and ALTER COLUMN; a column without a comment leaves that of {@code column}. */
+  record AlterColumn(String column, Column changed) implements AlterTableAction {
+    public AlterColumn {
+      ObjectNames.checkNewColumns(List.of(changed), List.of());
+    }
+
+    @Override
+    public String operation() {
+      return "ALTER_COLUMN";
     }
   }
 

@@ -6,9 +6,12 @@ import io.catalogd.ddl.AlterTableAction.PropertyTarget;
 import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
 import io.catalogd.model.PartitionNames.Part;
 import java.util.List;
 import org.apache.impala.thrift.TAlterTableAddPartitionParams;
+import org.apache.impala.thrift.TAlterTableAddReplaceColsParams;
+import org.apache.impala.thrift.TAlterTableAlterColParams;
 import org.apache.impala.thrift.TAlterTableDropPartitionParams;
 import org.apache.impala.thrift.TAlterTableParams;
 import org.apache.impala.thrift.TAlterTableSetTblPropertiesParams;
@@ -47,10 +50,20 @@ final class AlterTableCodec {
               Members.required(
                   params.getSet_tbl_properties_params(),
                   "alter_table_params.set_tbl_properties_params"));
-      case ADD_REPLACE_COLUMNS,
-          ADD_DROP_RANGE_PARTITION,
-          ALTER_COLUMN,
-          DROP_COLUMN,
+      case ADD_REPLACE_COLUMNS ->
+          addOrReplaceColumns(
+              Members.required(
+                  params.getAdd_replace_cols_params(),
+                  "alter_table_params.add_replace_cols_params"));
+      case ALTER_COLUMN ->
+          alterColumn(
+              Members.required(
+                  params.getAlter_col_params(), "alter_table_params.alter_col_params"));
+      case DROP_COLUMN ->
+          new AlterTableAction.DropColumn(
+              Members.required(params.getDrop_col_params(), "alter_table_params.drop_col_params")
+                  .getCol_name());
+      case ADD_DROP_RANGE_PARTITION,
           SET_FILE_FORMAT,
           SET_LOCATION,
           UPDATE_STATS,
@@ -68,6 +81,18 @@ final class AlterTableCodec {
             Members.required(params.getRename_params(), "alter_table_params.rename_params")
                 .getNew_table_name()),
         relation);
+  }
+
+  private static AlterTableAction addOrReplaceColumns(TAlterTableAddReplaceColsParams params) {
+    List<Column> columns = NewTableCodec.columns(params.getColumns());
+    return params.isReplace_existing_cols()
+        ? new AlterTableAction.ReplaceColumns(columns)
+        : new AlterTableAction.AddColumns(columns);
+  }
+
+  private static AlterTableAction alterColumn(TAlterTableAlterColParams params) {
+    return new AlterTableAction.AlterColumn(
+        params.getCol_name(), NewTableCodec.column(params.getNew_col_def()));
   }
 
   private static AlterTableAction addPartitions(TAlterTableAddPartitionParams params) {

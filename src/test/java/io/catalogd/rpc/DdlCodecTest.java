@@ -25,6 +25,9 @@ import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TAlterTableAddPartitionParams;
+import org.apache.impala.thrift.TAlterTableAddReplaceColsParams;
+import org.apache.impala.thrift.TAlterTableAlterColParams;
+import org.apache.impala.thrift.TAlterTableDropColParams;
 import org.apache.impala.thrift.TAlterTableDropPartitionParams;
 import org.apache.impala.thrift.TAlterTableOrViewRenameParams;
 import org.apache.impala.thrift.TAlterTableParams;
@@ -69,6 +72,9 @@ class DdlCodecTest {
   private static final EnumSet<TAlterTableType> SUPPORTED_ACTIONS =
       EnumSet.of(
           TAlterTableType.ADD_PARTITION,
+          TAlterTableType.ADD_REPLACE_COLUMNS,
+          TAlterTableType.ALTER_COLUMN,
+          TAlterTableType.DROP_COLUMN,
           TAlterTableType.DROP_PARTITION,
           TAlterTableType.RENAME_TABLE,
           TAlterTableType.RENAME_VIEW,
@@ -200,6 +206,34 @@ class DdlCodecTest {
                     .setDrop_partition_params(
                         new TAlterTableDropPartitionParams(List.of(SPEC), false, true))))
         .isEqualTo(new AlterTableAction.DropPartitions(List.of(PARTS), false, true));
+  }
+
+  @Test
+  void columnActionsKeepWhatWasSaid() {
+    List<TColumn> columns = List.of(column("B").setComment("c"));
+    List<Column> read = List.of(new Column("B", intColumn("B").type(), "c"));
+    TAlterTableParams addOrReplace = alter(TAlterTableType.ADD_REPLACE_COLUMNS);
+
+    assertThat(
+            action(
+                addOrReplace.setAdd_replace_cols_params(
+                    new TAlterTableAddReplaceColsParams(columns, false))))
+        .isEqualTo(new AlterTableAction.AddColumns(read));
+    assertThat(
+            action(
+                addOrReplace.setAdd_replace_cols_params(
+                    new TAlterTableAddReplaceColsParams(columns, true))))
+        .isEqualTo(new AlterTableAction.ReplaceColumns(read));
+    assertThat(
+            action(
+                alter(TAlterTableType.ALTER_COLUMN)
+                    .setAlter_col_params(new TAlterTableAlterColParams("A", column("b")))))
+        .isEqualTo(new AlterTableAction.AlterColumn("A", intColumn("b")));
+    assertThat(
+            action(
+                alter(TAlterTableType.DROP_COLUMN)
+                    .setDrop_col_params(new TAlterTableDropColParams("A"))))
+        .isEqualTo(new AlterTableAction.DropColumn("A"));
   }
 
   @Test
