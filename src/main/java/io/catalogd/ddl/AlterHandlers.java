@@ -9,11 +9,18 @@ final class AlterHandlers {
 
   AlterHandlers(TableSource source, InstantSource clock) {
     TableAlteration alteration = new TableAlteration(source, clock);
+    PartitionAlteration partitions = new PartitionAlteration(source);
     register(AlterTableAction.Rename.class, new RenameHandler());
     register(AlterTableAction.SetProperties.class, new SetPropertiesHandler(alteration));
     register(
         AlterTableAction.SetPartitionProperties.class,
-        new SetPartitionPropertiesHandler(new PartitionAlteration(source)));
+        new SetPartitionPropertiesHandler(partitions));
+    register(AlterTableAction.SetFormat.class, new SetFormatHandler(alteration));
+    register(AlterTableAction.SetPartitionFormats.class, new SetPartitionFormatsHandler(partitions));
+    register(AlterTableAction.SetLocation.class, new SetLocationHandler(alteration));
+    register(
+        AlterTableAction.SetPartitionLocation.class, new SetPartitionLocationHandler(partitions));
+    register(AlterTableAction.SetOwner.class, new SetOwnerHandler(alteration));
     register(
         AlterTableAction.AddColumns.class,
         new ColumnsHandler<>(

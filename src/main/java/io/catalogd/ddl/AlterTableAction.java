@@ -36,6 +36,7 @@ public sealed interface AlterTableAction {
       implements AlterTableAction {
     public SetProperties {
       properties = Map.copyOf(properties);
+      MetastoreLimits.checkProperties(properties);
     }
 
     @Override
@@ -50,12 +51,71 @@ public sealed interface AlterTableAction {
       implements AlterTableAction {
     public SetPartitionProperties {
       properties = Map.copyOf(properties);
+      MetastoreLimits.checkProperties(properties);
       partitions = partitions.stream().map(List::copyOf).toList();
     }
 
     @Override
     public String operation() {
       return "SET_TBL_PROPERTIES";
+    }
+  }
+
+  /** SET FILEFORMAT and SET ROW FORMAT of the table itself. */
+  record SetFormat(FormatChange change) implements AlterTableAction {
+    @Override
+    public String operation() {
+      return change.operation();
+    }
+  }
+
+  /** The same for partitions; those that do not exist are passed over (D144). */
+  record SetPartitionFormats(FormatChange change, List<List<Part>> partitions)
+      implements AlterTableAction {
+    public SetPartitionFormats {
+      partitions = partitions.stream().map(List::copyOf).toList();
+    }
+
+    @Override
+    public String operation() {
+      return change.operation();
+    }
+  }
+
+  /** SET LOCATION of the table itself; nothing is moved. */
+  record SetLocation(String location) implements AlterTableAction {
+    public SetLocation {
+      MetastoreLimits.checkLocation(location);
+    }
+
+    @Override
+    public String operation() {
+      return "SET_LOCATION";
+    }
+  }
+
+  /** The same for the one partition that {@code spec} names. */
+  record SetPartitionLocation(String location, List<Part> spec) implements AlterTableAction {
+    public SetPartitionLocation {
+      MetastoreLimits.checkLocation(location);
+      spec = List.copyOf(spec);
+    }
+
+    @Override
+    public String operation() {
+      return "SET_LOCATION";
+    }
+  }
+
+  /** SET OWNER of a table or view. */
+  record SetOwner(Owner owner) implements AlterTableAction {
+    public SetOwner {
+      MetastoreLimits.checkTableOwner(owner.name());
+    }
+
+    @Override
+    public String operation() {
+      return "SET_OWNER";
     }
   }
 
@@ -150,6 +210,7 @@ public sealed interface AlterTableAction {
   record NewPartition(List<Part> spec, @Nullable String location) {
     public NewPartition {
       spec = List.copyOf(spec);
+      MetastoreLimits.checkLocation(location);
     }
   }
 
