@@ -20,6 +20,17 @@ public sealed interface CatalogChange {
     }
   }
 
+  /**
+   * Replaces what is known of a database and renumbers each of its tables, loaded or not: clients
+   * forget those when they hear of a changed database, and have to be told of them again (D20).
+   */
+  record AlterDatabase(Database database) implements CatalogChange {
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.alterDatabase(database);
+    }
+  }
+
   /** Removes a database and before it each of its tables (C26); nothing where it is unknown. */
   record RemoveDatabase(String name) implements CatalogChange {
     @Override
