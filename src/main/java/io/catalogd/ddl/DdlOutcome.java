@@ -5,12 +5,17 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.CatalogUpdate.RemovedObject;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
+import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.LockName;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -65,6 +70,13 @@ record DdlOutcome(
       present.ifPresentOrElse(
           updated::add, () -> findRemoval(base, published, name).ifPresent(removed::add));
     }
+    for (CatalogChange change : changes) {
+      if (change instanceof CatalogChange.AlterDatabase alter) {
+        published
+            .findDatabase(alter.database().name())
+            .ifPresent(entry -> updated.addAll(contentOf(entry)));
+      }
+    }
     CatalogUpdate update = CatalogUpdate.of(updated, removed);
     if (update.version() == 0 && !changes.isEmpty()) {
       update =
@@ -81,8 +93,19 @@ record DdlOutcome(
         .map(name -> ((LockName.OfTable) name).table());
   }
 
-  private List<LockName> told() {
-    List<LockName> names = new ArrayList<>(existing);
+  /** What clients forget when they hear of an altered database; names are enough (D20, D361). */
+  private static List<UpdatedObject> contentOf(DatabaseEntry database) {
+    List<UpdatedObject> content = new ArrayList<>();
+    for (TableEntry table : database.tables().values()) {
+      content.add(
+          new UpdatedObject.OfTable(
+              new TableEntry(table.name(), table.version(), TableState.UNLOADED)));
+    }
+    return content;
+  }
+
+  private Set<LockName> told() {
+    Set<LockName> names = new LinkedHashSet<>(existing);
     changes.forEach(change -> names.add(nameOf(change)));
     return names;
   }
@@ -90,6 +113,9 @@ record DdlOutcome(
   private static LockName nameOf(CatalogChange change) {
     if (change instanceof CatalogChange.PutDatabase put) {
       return new LockName.OfDatabase(put.database().name());
+    }
+    if (change instanceof CatalogChange.AlterDatabase alter) {
+      return new LockName.OfDatabase(alter.database().name());
     }
     if (change instanceof CatalogChange.RemoveDatabase remove) {
       return new LockName.OfDatabase(remove.name());
