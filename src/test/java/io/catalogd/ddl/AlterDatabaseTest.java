@@ -9,6 +9,9 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.DdlRequest.AlterDatabaseOwner;
 import io.catalogd.ddl.DdlRequest.CommentOnDatabase;
 import io.catalogd.load.WireForms;
+import io.catalogd.metastore.InMemoryMetastore;
+import io.catalogd.metastore.InterceptedMetastore;
+import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.DropContent;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
@@ -160,6 +163,27 @@ class AlterDatabaseTest {
     assertThat(ddl.truth.loadDatabase("d").getOwnerName()).isEqualTo("Analysts");
     assertThat(ddl.entry("t").version()).isGreaterThan(version);
     assertThat(ddl.execute(OWN).summary()).isEqualTo("Updated database.");
+  }
+
+  @Test
+  void commentThatTheMetastoreKeepsIsToldAsAnError() {
+    Metastore keeping =
+        InterceptedMetastore.of(
+            new InMemoryMetastore(),
+            call -> call.name().equals("alterDatabase") ? null : call.proceed());
+    try (DdlFixture hive = new DdlFixture(keeping)) {
+      long version = hive.image().version();
+
+      assertThatThrownBy(() -> hive.execute(COMMENT))
+          .hasMessage("Error making 'alterDatabase' RPC to Hive Metastore: ")
+          .hasRootCauseMessage(
+              "The metastore left the comment of database d as it was: ''. This version of it"
+                  + " cannot change comments of databases.")
+          .isInstanceOfSatisfying(
+              CatalogException.class,
+              e -> assertThat(e.kind()).isEqualTo(ErrorKind.INVALID_REQUEST));
+      assertThat(hive.image().version()).isEqualTo(version);
+    }
   }
 
   private void assertTold(Database database) {
