@@ -13,6 +13,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.impala.thrift.TDdlExecRequest;
+import org.apache.impala.thrift.THdfsFileFormat;
+import org.apache.impala.thrift.TOwnerType;
+import org.apache.impala.thrift.TPrimitiveType;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTablePropertyType;
 import org.apache.thrift.TException;
@@ -137,7 +140,49 @@ class HalfwayFailureIT {
             db ->
                 Statements.dropPartitions(
                     db, "t", false, new PartitionSpec("1", "x"), new PartitionSpec("2", "y")),
-            List.of("dropPartitions")));
+            List.of("dropPartitions")),
+        new Kind(
+            "ADD COLUMNS",
+            db -> Statements.addColumns(db, "t", Statements.column("new", TPrimitiveType.DOUBLE)),
+            List.of("loadTable", "alterTable")),
+        new Kind(
+            "SET FILEFORMAT",
+            db -> Statements.setFileFormat(db, "u", THdfsFileFormat.ORC),
+            List.of("loadTable", "alterTable")),
+        new Kind(
+            "SET FILEFORMAT of a partition",
+            db ->
+                Statements.setPartitionFileFormat(
+                    db, "t", THdfsFileFormat.ORC, new PartitionSpec("1", "x")),
+            List.of("loadPartitions", "alterPartitions")),
+        new Kind(
+            "SET LOCATION of a partition",
+            db ->
+                Statements.setPartitionLocation(
+                    db, "t", "file:/tmp/catalogd-nowhere", new PartitionSpec("1", "x")),
+            List.of("loadPartitions", "alterPartitions")),
+        new Kind(
+            "CREATE TABLE LIKE",
+            db -> Statements.createTableLike(db, "new", "t"),
+            List.of("loadTable", "createTable")),
+        new Kind(
+            "ALTER VIEW",
+            db ->
+                Statements.alterView(
+                    db, "v", "SELECT 2 b", Statements.column("b", TPrimitiveType.INT)),
+            List.of("loadTable", "alterTable")),
+        new Kind(
+            "COMMENT ON COLUMN",
+            db -> Statements.commentOnColumn(db, "t", "j", "of j"),
+            List.of("loadTable", "alterTable")),
+        new Kind(
+            "COMMENT ON DATABASE",
+            db -> Statements.commentOnDatabase(db, "of goods"),
+            List.of("loadDatabase", "alterDatabase", "loadDatabase")),
+        new Kind(
+            "ALTER DATABASE SET OWNER",
+            db -> Statements.setDatabaseOwner(db, TOwnerType.ROLE, "analysts"),
+            List.of("loadDatabase", "alterDatabase", "loadDatabase")));
   }
 
   /** A statement and the call of it that fails, refused or carried out without a reply. */

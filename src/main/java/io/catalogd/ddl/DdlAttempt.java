@@ -6,6 +6,8 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.SpelledName;
+import io.catalogd.model.TableName;
+import org.apache.hadoop.hive.metastore.api.Table;
 
 /**
  * One run of a statement, as its handler sees it.
@@ -14,6 +16,19 @@ import io.catalogd.model.SpelledName;
  * @param metastore notes what is written and fails in the words of D29
  */
 record DdlAttempt(CatalogImage base, Metastore metastore, Deadline deadline) {
+  /**
+   * The metastore's table as it is now, to be changed and sent back (D363).
+   *
+   * @param call that it is read for, by which a failure is told (D29)
+   */
+  Table loadFresh(TableName name, String call) {
+    try {
+      return metastore.loadTable(name);
+    } catch (CatalogException e) {
+      throw DdlErrors.rpc(call, e);
+    }
+  }
+
   /**
    * The entry of a table or view that has to be there.
    *

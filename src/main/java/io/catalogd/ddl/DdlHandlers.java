@@ -15,15 +15,22 @@ public final class DdlHandlers {
    */
   public DdlHandlers(
       TableLoads loads, TableSource source, Storage storage, IoPool pool, InstantSource clock) {
+    TableAlteration alteration = new TableAlteration(source, clock);
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
     register(DdlRequest.DropDatabase.class, new DropDatabaseHandler());
     register(DdlRequest.CreateTable.class, new CreateTableHandler());
     register(DdlRequest.CreateTableAsSelect.class, new CreateTableAsSelectHandler());
+    register(DdlRequest.CreateTableLike.class, new CreateTableLikeHandler());
     register(DdlRequest.CreateView.class, new CreateViewHandler());
     register(DdlRequest.DropTable.class, new DropTableHandler());
     register(
         DdlRequest.AlterTable.class,
         new AlterTableHandler(new AlterHandlers(source, storage, pool, clock), loads));
+    register(DdlRequest.AlterView.class, new AlterViewHandler(alteration, loads));
+    register(DdlRequest.AlterDatabaseOwner.class, new AlterDatabaseOwnerHandler());
+    register(DdlRequest.CommentOnDatabase.class, new CommentOnDatabaseHandler());
+    register(DdlRequest.CommentOnTable.class, new CommentOnTableHandler(alteration, loads));
+    register(DdlRequest.CommentOnColumn.class, new CommentOnColumnHandler(alteration, loads));
     handlers.checkComplete();
   }
 

@@ -4,6 +4,8 @@ import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.DdlRequest.KindCheck;
 import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.model.CatalogException;
+import org.apache.impala.thrift.TAlterDbParams;
+import org.apache.impala.thrift.TAlterDbSetOwnerParams;
 import org.apache.impala.thrift.TCreateDbParams;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
@@ -45,9 +47,18 @@ public final class DdlCodec {
       case ALTER_TABLE ->
           AlterTableCodec.decode(
               Members.required(request.getAlter_table_params(), "alter_table_params"));
-      case ALTER_VIEW,
-          CREATE_TABLE_LIKE,
-          CREATE_FUNCTION,
+      case CREATE_TABLE_LIKE ->
+          NewTableCodec.createTableLike(
+              Members.required(request.getCreate_table_like_params(), "create_table_like_params"));
+      case ALTER_VIEW ->
+          NewTableCodec.alterView(
+              Members.required(request.getAlter_view_params(), "alter_view_params"));
+      case ALTER_DATABASE ->
+          alterDatabase(Members.required(request.getAlter_db_params(), "alter_db_params"));
+      case COMMENT_ON ->
+          CommentOnCodec.decode(
+              Members.required(request.getComment_on_params(), "comment_on_params"));
+      case CREATE_FUNCTION,
           COMPUTE_STATS,
           DROP_FUNCTION,
           CREATE_DATA_SOURCE,
@@ -59,9 +70,7 @@ public final class DdlCodec {
           REVOKE_ROLE,
           GRANT_PRIVILEGE,
           REVOKE_PRIVILEGE,
-          TRUNCATE_TABLE,
-          COMMENT_ON,
-          ALTER_DATABASE ->
+          TRUNCATE_TABLE ->
           throw CatalogException.notSupportedYet(type.name());
     };
   }
@@ -77,6 +86,17 @@ public final class DdlCodec {
 
   private static DdlRequest dropDatabase(TDropDbParams params) {
     return new DdlRequest.DropDatabase(params.getDb(), params.isIf_exists(), params.isCascade());
+  }
+
+  private static DdlRequest alterDatabase(TAlterDbParams params) {
+    return switch (params.getAlter_type()) {
+      case SET_OWNER -> {
+        TAlterDbSetOwnerParams owner =
+            Members.required(params.getSet_owner_params(), "alter_db_params.set_owner_params");
+        yield new DdlRequest.AlterDatabaseOwner(
+            params.getDb(), Members.owner(owner.getOwner_type(), owner.getOwner_name()));
+      }
+    };
   }
 
   private static DdlRequest drop(Relation kind, TDdlExecRequest request) {
