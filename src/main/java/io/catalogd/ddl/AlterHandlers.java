@@ -16,6 +16,7 @@ final class AlterHandlers {
         new SetPartitionPropertiesHandler(new PartitionAlteration(source)));
     register(AlterTableAction.AddPartitions.class, new AddPartitionsHandler(source));
     register(AlterTableAction.DropPartitions.class, new DropPartitionsHandler());
+    register(AlterTableAction.UpdateStatistics.class, new UpdateStatisticsHandler(source, clock));
     handlers.checkComplete();
   }
 

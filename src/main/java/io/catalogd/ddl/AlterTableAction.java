@@ -58,6 +58,14 @@ public sealed interface AlterTableAction {
     }
   }
 
+  /** UPDATE_STATS: of COMPUTE STATS and SET COLUMN STATS. */
+  record UpdateStatistics(StatisticsSpec statistics) implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "UPDATE_STATS";
+    }
+  }
+
   /** ADD PARTITION. */
   record AddPartitions(List<NewPartition> partitions, boolean ifNotExists)
       implements AlterTableAction {

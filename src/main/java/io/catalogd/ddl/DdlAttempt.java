@@ -1,19 +1,31 @@
 package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.SpelledName;
+import io.catalogd.model.TableName;
 
 /**
  * One run of a statement, as its handler sees it.
  *
  * @param base the image at its start, when the names were locked
- * @param metastore notes what is written and fails in the words of D29
+ * @param recording notes what is written
  */
-record DdlAttempt(CatalogImage base, Metastore metastore, Deadline deadline) {
+record DdlAttempt(CatalogImage base, RecordingMetastore recording, Deadline deadline) {
+  /** Notes what is written and fails in the words of D29. */
+  Metastore metastore() {
+    return recording.metastore();
+  }
+
+  /** Says that files of a table will be changed: if the statement fails, some may have been. */
+  void changesFilesOf(TableName table) {
+    recording.written().add(new LockName.OfTable(table));
+  }
+
   /**
    * The entry of a table or view that has to be there.
    *

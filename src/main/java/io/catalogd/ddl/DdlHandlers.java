@@ -1,7 +1,9 @@
 package io.catalogd.ddl;
 
+import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.storage.Storage;
 import java.time.InstantSource;
 
 /** Which handler executes which kind of statement; each kind has exactly one. Any thread. */
@@ -9,9 +11,12 @@ public final class DdlHandlers {
   private final KindRegistry<DdlHandler<?>> handlers = new KindRegistry<>(DdlRequest.class);
 
   /**
+   * @param pool helps to delete the files of many directories
    * @param clock gives the time that altered tables are stamped with (D43)
    */
-  public DdlHandlers(TableLoads loads, TableSource source, InstantSource clock) {
+  public DdlHandlers(
+      TableLoads loads, TableSource source, Storage storage, IoPool pool, InstantSource clock) {
+    StatisticsRemoval removal = new StatisticsRemoval(source);
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
     register(DdlRequest.DropDatabase.class, new DropDatabaseHandler());
     register(DdlRequest.CreateTable.class, new CreateTableHandler());
@@ -21,6 +26,10 @@ public final class DdlHandlers {
     register(
         DdlRequest.AlterTable.class,
         new AlterTableHandler(new AlterHandlers(source, clock), loads));
+    register(
+        DdlRequest.TruncateTable.class,
+        new TruncateTableHandler(loads, source, removal, storage, pool));
+    register(DdlRequest.DropStatistics.class, new DropStatisticsHandler(loads, removal));
     handlers.checkComplete();
   }
 

@@ -5,6 +5,7 @@ import io.catalogd.load.TableSource;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.TableName;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.Table;
 
@@ -30,6 +31,23 @@ final class TableAlteration {
         .put(TableStructs.LAST_DDL_TIME, Long.toString(clock.instant().getEpochSecond()));
     attempt.metastore().alterTable(target.key(), table);
     return DdlOutcome.changed(summary, known.replacedBy(source.reloadDefinition(known.table())));
+  }
+
+  /**
+   * Changes parameters without a stamp (D44); nothing is sent that would change nothing.
+   *
+   * @return the metastore's table as it is then
+   */
+  static Table changeParameters(
+      TableName name, DdlAttempt attempt, Consumer<Map<String, String>> change) {
+    Table table = loadFresh(name, attempt);
+    Map<String, String> parameters = TableStructs.parameters(table);
+    Map<String, String> before = Map.copyOf(parameters);
+    change.accept(parameters);
+    if (!parameters.equals(before)) {
+      attempt.metastore().alterTable(name, table);
+    }
+    return table;
   }
 
   /** The metastore's table as it is now; a failure is told as that of the alteration. */

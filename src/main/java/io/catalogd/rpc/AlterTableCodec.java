@@ -47,13 +47,16 @@ final class AlterTableCodec {
               Members.required(
                   params.getSet_tbl_properties_params(),
                   "alter_table_params.set_tbl_properties_params"));
+      case UPDATE_STATS ->
+          UpdateStatisticsCodec.decode(
+              Members.required(
+                  params.getUpdate_stats_params(), "alter_table_params.update_stats_params"));
       case ADD_REPLACE_COLUMNS,
           ADD_DROP_RANGE_PARTITION,
           ALTER_COLUMN,
           DROP_COLUMN,
           SET_FILE_FORMAT,
           SET_LOCATION,
-          UPDATE_STATS,
           SET_CACHED,
           RECOVER_PARTITIONS,
           SET_ROW_FORMAT,
@@ -102,7 +105,7 @@ final class AlterTableCodec {
     };
   }
 
-  private static List<List<Part>> specs(List<List<TPartitionKeyValue>> specs) {
+  static List<List<Part>> specs(List<List<TPartitionKeyValue>> specs) {
     return specs.stream().map(AlterTableCodec::spec).toList();
   }
 
