@@ -22,6 +22,11 @@ final class AvroColumns {
   /** What Hive says of a column whose schema says nothing. */
   private static final String NO_COMMENT = "from deserializer";
 
+  /**
+   * Most types in one column: records within records that are used twice each grow past counting.
+   */
+  private static final int MAX_TYPES = 100_000;
+
   private static final Set<PrimitiveType> TEXTS =
       EnumSet.of(PrimitiveType.STRING, PrimitiveType.CHAR, PrimitiveType.VARCHAR);
 
@@ -123,8 +128,20 @@ final class AvroColumns {
   }
 
   /** Turns schemas into the type of one column. */
-  private record TypeReader(TableName table, String column) {
+  private static final class TypeReader {
+    private final TableName table;
+    private final String column;
+    private int types;
+
+    TypeReader(TableName table, String column) {
+      this.table = table;
+      this.column = column;
+    }
+
     ColumnType type(Schema schema, int depth) {
+      if (++types > MAX_TYPES) {
+        throw unsupported("made of more than " + MAX_TYPES + " types");
+      }
       if (depth > ColumnTypeParser.MAX_DEPTH) {
         throw unsupported("nested deeper than " + ColumnTypeParser.MAX_DEPTH + " levels");
       }
