@@ -10,6 +10,7 @@ import io.catalogd.load.LoadableTables;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileFormat;
+import io.catalogd.model.ObjectKey;
 import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Table;
 
@@ -32,9 +33,9 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
   }
 
   static DdlOutcome create(TableSpec table, boolean ifNotExists, DdlAttempt attempt) {
-    LockName name = new LockName.OfTable(table.name().key());
     if (ifNotExists && attempt.base().findTable(table.name().key()).isPresent()) {
-      return DdlOutcome.existing(EXISTS, name).with(NewTable.EXISTED);
+      return DdlOutcome.existing(EXISTS, ObjectKey.table(table.name().key()))
+          .with(NewTable.EXISTED);
     }
     checkSupported(table);
     Table struct = TableStructs.of(table);

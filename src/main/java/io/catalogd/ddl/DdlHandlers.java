@@ -25,7 +25,7 @@ public final class DdlHandlers {
     register(DdlRequest.DropTable.class, new DropTableHandler());
     register(
         DdlRequest.AlterTable.class,
-        new AlterTableHandler(new AlterHandlers(source, clock), loads));
+        new AlterTableHandler(new AlterHandlers(source, storage, pool, clock), loads));
     register(
         DdlRequest.TruncateTable.class,
         new TruncateTableHandler(loads, source, removal, storage, pool));

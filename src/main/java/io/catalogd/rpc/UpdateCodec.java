@@ -65,7 +65,7 @@ final class UpdateCodec {
       out.field(TType.LIST, 6);
       out.list(TType.STRUCT, update.removed().size());
       for (RemovedObject object : update.removed()) {
-        out.struct(ObjectCodec.encode(object));
+        ObjectCodec.write(object, out);
       }
     }
     out.stop();

@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.catalog.CatalogChange.DatabaseListing;
 import io.catalogd.catalog.CatalogChange.PutAltered;
 import io.catalogd.catalog.CatalogChange.PutDatabase;
+import io.catalogd.catalog.CatalogChange.PutObject;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveDatabase;
+import io.catalogd.catalog.CatalogChange.RemoveObject;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
 import io.catalogd.catalog.CatalogChange.ReplaceAll;
+import io.catalogd.model.CachePool;
+import io.catalogd.model.DataSource;
 import io.catalogd.model.Database;
+import io.catalogd.model.Function;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
@@ -166,6 +171,31 @@ class CatalogStoreTest {
   }
 
   @Test
+  void functionsGoWithTheirDatabaseAndComeOnlyToOneThatIsThere_D19_D37() {
+    store.publish(List.of(put("d"), put("d2"), function("d", "f"), function("d2", "f")));
+
+    CatalogImage image = store.publish(List.of(new RemoveDatabase("d"), function("d", "g")));
+
+    assertThat(image.functions("d")).isEmpty();
+    assertThat(image.functions("d2")).hasSize(1);
+    assertThat(image.deletions().findVersion(ObjectKey.function("d", "f()"))).isPresent();
+  }
+
+  @Test
+  void smallObjectsOfOneKindAreFoundTogetherAndAreRenumberedWithEverything_C35() {
+    DataSource source = new DataSource("s", "hdfs://nn/s.jar", "C", "V1");
+    CatalogChange pool = new PutObject(new CachePool("s"));
+    CatalogImage before = store.publish(List.of(new PutObject(source), pool));
+    ObjectEntry known = before.findObject(source.key()).orElseThrow();
+
+    CatalogImage after = store.publish(List.of(new ReplaceAll(before.version(), List.of())));
+
+    assertThat(before.objects(ObjectKey.Kind.DATA_SOURCE)).containsExactly(known);
+    assertThat(after.findObject(source.key()).orElseThrow().version())
+        .isGreaterThan(before.version());
+  }
+
+  @Test
   void aFailingChangePublishesNothing() {
     CatalogImage before = store.publish(List.of(put("d")));
     CatalogChange broken = new ReplaceAll(-1, List.of());
@@ -222,6 +252,9 @@ class CatalogStoreTest {
                           assertThat(versions.put(table.version(), table.name().toString()))
                               .isNull());
             });
+    image
+        .objects()
+        .forEach((key, entry) -> assertThat(versions.put(entry.version(), "" + key)).isNull());
     Set<Long> seen = new HashSet<>(versions.keySet());
     assertThat(seen).allMatch(version -> version <= image.version());
     return versions;
@@ -230,8 +263,10 @@ class CatalogStoreTest {
   private static CatalogChange randomChange(Random random) {
     String database = "d" + random.nextInt(3);
     TableName table = new TableName(database, "t" + random.nextInt(5));
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(8)) {
       case 0 -> put(database);
+      case 6 -> function(database, "f" + random.nextInt(2));
+      case 7 -> new RemoveObject(ObjectKey.function(database, "f" + random.nextInt(2) + "()"));
       case 1 -> new RemoveTable(table);
       case 2 -> random.nextInt(4) == 0 ? new RemoveDatabase(database) : put(database);
       case 3 -> loaded(table);
@@ -241,6 +276,17 @@ class CatalogStoreTest {
 
   private static CatalogChange put(String database) {
     return new PutDatabase(new Database(database, WireBytes.EMPTY));
+  }
+
+  private static CatalogChange function(String database, String name) {
+    return new PutObject(
+        new Function(
+            database,
+            name,
+            List.of(),
+            /* variadic= */ false,
+            Function.Keeping.TRANSIENT,
+            WireBytes.EMPTY));
   }
 
   private static CatalogChange unloaded(String database, String table) {
