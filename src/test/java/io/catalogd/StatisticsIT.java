@@ -51,7 +51,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @ParameterizedClass
 @EnumSource(RealMetastore.class)
-@Timeout(120)
+@Timeout(300)
 class StatisticsIT {
   private static final String CHUNKS = "impala_intermediate_stats_num_chunks";
   private static final String CHUNK = "impala_intermediate_stats_chunk";
@@ -279,16 +279,9 @@ class StatisticsIT {
 
   @Test
   void truncationThatFailsLeavesTheTableToBeReadAgainD138D313() throws Exception {
-    Path first = null;
-    for (Partition partition : outside.loadPartitions(name, outside.partitionNames(name))) {
-      Path directory = TableFiles.directory(partition.getSd().getLocation());
-      TableFiles.write(directory, "data", "1,x");
-      first = directory;
-    }
-    client.refresh(db, "t");
-    Files.delete(first.resolve("data"));
-    Files.deleteIfExists(first.resolve(".data.crc"));
-    Files.delete(first);
+    Partition partition = outside.loadPartitions(name, List.of("j=1/p=x")).get(0);
+    Path gone = TableFiles.directory(partition.getSd().getLocation());
+    Files.delete(gone);
     long version = client.object(db, "t").getCatalog_version();
 
     String refusal = client.refusal(Statements.truncate(db, "t", /* ifExists= */ false));
@@ -300,7 +293,7 @@ class StatisticsIT {
                 + ".t.\nTable may be in a partially truncated state.\nCAUSED BY: ");
     assertThat(client.object(db, "t").getTable()).isEqualTo(new TTable(db, "t"));
     assertThat(client.object(db, "t").getCatalog_version()).isGreaterThan(version);
-    Files.createDirectories(first);
+    Files.createDirectories(gone);
     client.done(Statements.truncate(db, "t", /* ifExists= */ false));
     assertThat(client.partitions(db, "t").values())
         .allMatch(partition -> partition.getFile_descriptors().isEmpty());
@@ -314,7 +307,7 @@ class StatisticsIT {
       Future<?> counting =
           others.submit(
               () -> {
-                for (int i = 1; i <= 8; i++) {
+                for (int i = 1; i <= 4; i++) {
                   int rows = i;
                   left.done(statement(figures -> figures.setTable_stats(new TTableStats(rows))));
                 }
@@ -323,7 +316,7 @@ class StatisticsIT {
       Future<?> altering =
           others.submit(
               () -> {
-                for (int i = 1; i <= 8; i++) {
+                for (int i = 1; i <= 4; i++) {
                   right.done(
                       Statements.setProperties(
                           db, "t", TTablePropertyType.TBL_PROPERTY, Map.of("k" + i, "v")));
@@ -338,9 +331,9 @@ class StatisticsIT {
     }
 
     assertThat(outside.loadTable(name).getParameters())
-        .containsEntry("numRows", "8")
-        .containsKeys("k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8");
-    assertThat(parameters("j=1/p=x")).containsKeys("k1", "k8");
+        .containsEntry("numRows", "4")
+        .containsKeys("k1", "k2", "k3", "k4");
+    assertThat(parameters("j=1/p=x")).containsKeys("k1", "k4");
     Agreement.check(client, outside, db);
   }
 
