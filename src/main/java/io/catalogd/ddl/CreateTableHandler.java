@@ -9,7 +9,6 @@ import io.catalogd.ddl.DdlResult.NewTable;
 import io.catalogd.load.LoadableTables;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
-import io.catalogd.model.FileFormat;
 import io.catalogd.model.ObjectKey;
 import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -37,9 +36,9 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
       return DdlOutcome.existing(EXISTS, ObjectKey.table(table.name().key()))
           .with(NewTable.EXISTED);
     }
-    checkSupported(table);
     Table struct = TableStructs.of(table);
-    LoadableTables.check(table.name().key(), struct);
+    LoadableTables.checkNew(table.name().key(), struct);
+    checkColumns(table);
     try {
       return DdlOutcome.changed(
               "Table has been created.", NewTables.create(table.name(), struct, attempt))
@@ -54,14 +53,7 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
     }
   }
 
-  private static void checkSupported(TableSpec table) {
-    if (table.format() == FileFormat.KUDU
-        || table.tableProperties().containsKey("storage_handler")) {
-      throw CatalogException.notSupportedYet("A table of another storage engine, such as Kudu,");
-    }
-    if (table.tableProperties().containsKey("__IMPALA_DATA_SOURCE_NAME")) {
-      throw CatalogException.notSupportedYet("A table produced by a data source");
-    }
+  private static void checkColumns(TableSpec table) {
     if (table.columns().isEmpty()) {
       throw new CatalogException(
           ErrorKind.INVALID_REQUEST,

@@ -33,12 +33,15 @@ final class SmallObjectCodec {
     }
   }
 
+  static TDataSource encode(DataSource source) {
+    return new TDataSource(
+        source.name(), source.location(), source.className(), source.apiVersion());
+  }
+
   private static TCatalogObject encode(CatalogObject object) {
     if (object instanceof DataSource source) {
       return object(TCatalogObjectType.DATA_SOURCE)
-          .setData_source(
-              new TDataSource(
-                  source.name(), source.location(), source.className(), source.apiVersion()));
+          .setData_source(encode(source));
     }
     if (object instanceof Principal principal) {
       return object(TCatalogObjectType.PRINCIPAL)
