@@ -82,9 +82,7 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
     return new CatalogException(
         ErrorKind.ALREADY_EXISTS,
         "ImpalaRuntimeException",
-        spec.stream()
-            .map(part -> "TPartitionKeyValue(name:" + part.key() + ", value:" + part.value() + ")")
-            .collect(Collectors.joining(", ", "Partition already exists: (", ")")));
+        "Partition already exists: (" + PartitionSpecs.toText(spec) + ")");
   }
 
   private static List<Partition> make(

@@ -1,6 +1,7 @@
 package io.catalogd.ddl;
 
 import io.catalogd.ddl.AlterTarget.Loaded;
+import io.catalogd.load.LoadableTables;
 import io.catalogd.load.TableSource;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.TableName;
@@ -21,11 +22,15 @@ final class TableAlteration {
     this.clock = clock;
   }
 
-  /** Changes the table by {@code change} and stamps it (D43). */
+  /**
+   * Changes the table by {@code change} and stamps it (D43); one that could not be loaded
+   * afterwards is refused.
+   */
   DdlOutcome apply(AlterTarget target, DdlAttempt attempt, Consumer<Table> change, String summary) {
     Loaded<io.catalogd.model.Table> known = target.loaded();
     Table table = loadFresh(target.key(), attempt);
     change.accept(table);
+    LoadableTables.check(target.key(), table);
     TableStructs.parameters(table)
         .put(TableStructs.LAST_DDL_TIME, Long.toString(clock.instant().getEpochSecond()));
     attempt.metastore().alterTable(target.key(), table);

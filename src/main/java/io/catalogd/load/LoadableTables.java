@@ -1,10 +1,13 @@
 package io.catalogd.load;
 
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
 import io.catalogd.model.TableName;
+import java.util.List;
+import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
 
-/** Tells of a table that does not exist yet whether it could be loaded once it does. */
+/** Tells of a table that the metastore has not got yet whether it could be loaded once it has. */
 public final class LoadableTables {
   private LoadableTables() {}
 
@@ -20,13 +23,13 @@ public final class LoadableTables {
     if (kind == TableKind.KUDU) {
       throw LoadErrors.kudu(name);
     }
-    var columns = Columns.data(name, told.getSd().getCols());
+    List<Column> columns = Columns.data(name, told.getSd().getCols());
     switch (kind) {
       case HBASE -> new HBaseMapping(name, told).places(columns);
       case DATA_SOURCE -> new DataSourceProperties(name, told).source();
       case FILE_SYSTEM -> {
         Columns.keys(name, told.getPartitionKeys());
-        StorageFormats.of(told.getSd());
+        checkFormat(told.getSd());
       }
       case VIEW, KUDU -> {}
     }
@@ -46,5 +49,10 @@ public final class LoadableTables {
               handler, name, name));
     }
     check(name, struct);
+  }
+
+  /** Checks format and delimiters, of a partition too; as {@link #check}. */
+  public static void checkFormat(StorageDescriptor sd) {
+    StorageFormats.of(sd);
   }
 }

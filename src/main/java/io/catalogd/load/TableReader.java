@@ -148,6 +148,7 @@ final class TableReader {
                 format,
                 location,
                 Map.of(),
+                /* statistics= */ null,
                 struct.getCreateTime(),
                 struct.getLastAccessTime(),
                 List.of())));

@@ -1,6 +1,7 @@
 package io.catalogd.stored;
 
 import io.catalogd.model.IntermediateStatistics;
+import io.catalogd.model.Partition;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
@@ -9,8 +10,8 @@ import java.util.TreeMap;
 import org.apache.impala.thrift.TPartitionStats;
 import org.apache.impala.thrift.TTableStats;
 import org.apache.thrift.TException;
+import org.apache.thrift.TSerializer;
 import org.apache.thrift.protocol.TCompactProtocol;
-import org.apache.thrift.transport.TMemoryBuffer;
 import org.apache.thrift.transport.TMemoryInputTransport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,15 +38,12 @@ public final class StatisticsParameters {
     if (statistics.isSetIntermediate_col_stats()) {
       sorted.setIntermediate_col_stats(new TreeMap<>(statistics.getIntermediate_col_stats()));
     }
-    TMemoryBuffer buffer = new TMemoryBuffer(512);
     try {
-      sorted.write(new TCompactProtocol(buffer));
+      byte[] encoded = new TSerializer(new TCompactProtocol.Factory()).serialize(sorted);
+      return IntermediateStatistics.of(encoded, sorted.isSetIntermediate_col_stats());
     } catch (TException e) {
       throw new IllegalStateException("Statistics that were read cannot be written", e);
     }
-    byte[] encoded = new byte[buffer.length()];
-    System.arraycopy(buffer.getArray(), 0, encoded, 0, encoded.length);
-    return IntermediateStatistics.of(encoded, sorted.isSetIntermediate_col_stats());
   }
 
   /** Those of a partition without rows: of no column, or of no column yet (D225). */
@@ -76,6 +74,28 @@ public final class StatisticsParameters {
           e.toString());
       return Optional.empty();
     }
+  }
+
+  /** The same, taken out of the parameters; those that are damaged stay there. */
+  public static Optional<IntermediateStatistics> take(
+      Map<String, String> parameters, String partition) {
+    Optional<IntermediateStatistics> found = find(parameters, partition);
+    if (found.isPresent()) {
+      removeChunks(parameters);
+      parameters.remove(COUNT);
+    }
+    return found;
+  }
+
+  /** All parameters that the metastore has of a partition. */
+  public static Map<String, String> all(Partition partition) {
+    @Nullable IntermediateStatistics statistics = partition.statistics();
+    if (statistics == null) {
+      return partition.parameters();
+    }
+    Map<String, String> all = new HashMap<>(partition.parameters());
+    put(statistics, all);
+    return all;
   }
 
   private static String join(Map<String, String> parameters, int count) {
