@@ -16,7 +16,8 @@ final class AlterHandlers {
         AlterTableAction.SetPartitionProperties.class,
         new SetPartitionPropertiesHandler(partitions));
     register(AlterTableAction.SetFormat.class, new SetFormatHandler(alteration));
-    register(AlterTableAction.SetPartitionFormats.class, new SetPartitionFormatsHandler(partitions));
+    register(
+        AlterTableAction.SetPartitionFormats.class, new SetPartitionFormatsHandler(partitions));
     register(AlterTableAction.SetLocation.class, new SetLocationHandler(alteration));
     register(
         AlterTableAction.SetPartitionLocation.class, new SetPartitionLocationHandler(partitions));

@@ -21,6 +21,8 @@ public final class DdlHandlers {
     register(
         DdlRequest.AlterTable.class,
         new AlterTableHandler(new AlterHandlers(source, clock), loads));
+    register(DdlRequest.CreateDataSource.class, new CreateDataSourceHandler());
+    register(DdlRequest.DropDataSource.class, new DropDataSourceHandler());
     handlers.checkComplete();
   }
 

@@ -20,9 +20,7 @@ final class SetPartitionLocationHandler implements AlterHandler<SetPartitionLoca
   public DdlOutcome execute(SetPartitionLocation action, AlterTarget target, DdlAttempt attempt) {
     Loaded<FileSystemTable> known = target.loadedFiles();
     Partition found =
-        new PartitionSpecs(known.table())
-            .find(action.spec())
-            .orElseThrow(() -> notFound(action));
+        new PartitionSpecs(known.table()).find(action.spec()).orElseThrow(() -> notFound(action));
     return DdlOutcome.changed(
         "New location has been set for the specified partition.",
         alteration.alter(

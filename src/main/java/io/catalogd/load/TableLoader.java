@@ -111,8 +111,7 @@ public final class TableLoader implements TableSource {
   private Table reread(Table known, BiConsumer<FileSystemTable, PartitionUpdate> partitions) {
     TableName name = known.name();
     org.apache.hadoop.hive.metastore.api.Table struct = reader.fetch(name);
-    if (!(known instanceof FileSystemTable before)
-        || kind(name, struct) != TableKind.FILE_SYSTEM) {
+    if (!(known instanceof FileSystemTable before) || kind(name, struct) != TableKind.FILE_SYSTEM) {
       return fromScratch(name, struct);
     }
     return inTableWords(

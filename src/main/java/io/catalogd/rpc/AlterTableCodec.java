@@ -72,8 +72,7 @@ final class AlterTableCodec {
       case SET_FILE_FORMAT ->
           setFileFormat(
               Members.required(
-                  params.getSet_file_format_params(),
-                  "alter_table_params.set_file_format_params"));
+                  params.getSet_file_format_params(), "alter_table_params.set_file_format_params"));
       case SET_ROW_FORMAT ->
           setRowFormat(
               Members.required(

@@ -45,13 +45,18 @@ public final class DdlCodec {
       case ALTER_TABLE ->
           AlterTableCodec.decode(
               Members.required(request.getAlter_table_params(), "alter_table_params"));
+      case CREATE_DATA_SOURCE ->
+          DataSourceCodec.create(
+              Members.required(
+                  request.getCreate_data_source_params(), "create_data_source_params"));
+      case DROP_DATA_SOURCE ->
+          DataSourceCodec.drop(
+              Members.required(request.getDrop_data_source_params(), "drop_data_source_params"));
       case ALTER_VIEW,
           CREATE_TABLE_LIKE,
           CREATE_FUNCTION,
           COMPUTE_STATS,
           DROP_FUNCTION,
-          CREATE_DATA_SOURCE,
-          DROP_DATA_SOURCE,
           DROP_STATS,
           CREATE_ROLE,
           DROP_ROLE,

@@ -96,8 +96,7 @@ final class TableCodec {
     out.raw(definition.metastoreTable());
     if (table instanceof DataSourceTable made) {
       out.field(TType.STRUCT, 12);
-      out.struct(
-          new TDataSourceTable(SmallObjectCodec.encode(made.source()), made.initString()));
+      out.struct(new TDataSourceTable(DataSourceCodec.encode(made.source()), made.initString()));
     }
   }
 

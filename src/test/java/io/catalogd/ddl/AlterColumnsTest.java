@@ -72,7 +72,8 @@ class AlterColumnsTest {
     ddl.alter("t", new AddColumns(List.of(column("b", null), column("c", null))));
     sortBy("C, a,b");
 
-    DdlResult result = ddl.alter("t", new ReplaceColumns(List.of(column("b", ""), column("C", ""))));
+    DdlResult result =
+        ddl.alter("t", new ReplaceColumns(List.of(column("b", ""), column("C", ""))));
 
     assertThat(result.summary()).isEqualTo("Table columns have been replaced.");
     assertThat(columns()).containsExactly("b", "c");
@@ -109,8 +110,7 @@ class AlterColumnsTest {
   void columnsThatAreNotThereAreNeitherDroppedNorAlteredD153() {
     for (String missing : List.of("x", "j")) {
       String text = "Column name " + missing + " not found in table d.t.";
-      assertRefused(
-          new DropColumn(missing), ErrorKind.NOT_FOUND, "ColumnNotFoundException", text);
+      assertRefused(new DropColumn(missing), ErrorKind.NOT_FOUND, "ColumnNotFoundException", text);
       assertRefused(
           new AlterColumn(missing, column("y", null)),
           ErrorKind.NOT_FOUND,

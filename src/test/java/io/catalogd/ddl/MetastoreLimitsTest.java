@@ -58,8 +58,7 @@ class MetastoreLimitsTest {
         256,
         "property key",
         key -> new SetPartitionProperties(PropertyTarget.TABLE, Map.of(key, value), List.of()));
-    assertLimit(
-        256, "property key", key -> table(column("j", null), "me", Map.of(key, value)));
+    assertLimit(256, "property key", key -> table(column("j", null), "me", Map.of(key, value)));
   }
 
   @Test
@@ -72,8 +71,7 @@ class MetastoreLimitsTest {
   void locationsHave4000Characters() {
     assertLimit(3_999, 4_000, "location", path -> database(null, "/" + path, "me"));
     assertLimit(3_999, 4_000, "location", path -> new SetLocation("/" + path));
-    assertLimit(
-        3_999, 4_000, "location", path -> new SetPartitionLocation("/" + path, List.of()));
+    assertLimit(3_999, 4_000, "location", path -> new SetPartitionLocation("/" + path, List.of()));
     assertLimit(3_999, 4_000, "location", path -> new NewPartition(List.of(), "/" + path));
   }
 
@@ -97,8 +95,7 @@ class MetastoreLimitsTest {
         .hasMessageEndingWith(
             "' has " + (limit + 1) + " characters; at most " + limit + " are allowed")
         .isInstanceOfSatisfying(
-            CatalogException.class,
-            e -> assertThat(e.kind()).isEqualTo(ErrorKind.INVALID_REQUEST));
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.INVALID_REQUEST));
   }
 
   private static CreateDatabase database(String comment, String location, String owner) {

@@ -70,6 +70,8 @@ class DdlCodecTest {
   private static final EnumSet<TDdlType> SUPPORTED =
       EnumSet.of(
           TDdlType.CREATE_DATABASE,
+          TDdlType.CREATE_DATA_SOURCE,
+          TDdlType.DROP_DATA_SOURCE,
           TDdlType.DROP_DATABASE,
           TDdlType.CREATE_TABLE,
           TDdlType.CREATE_TABLE_AS_SELECT,
@@ -99,7 +101,8 @@ class DdlCodecTest {
   void createDatabaseKeepsWhatWasSaid() {
     TDdlExecRequest request =
         request(TDdlType.CREATE_DATABASE)
-            .setCreate_db_params(new TCreateDbParams("D", "me").setComment("").setLocation("file:/l"));
+            .setCreate_db_params(
+                new TCreateDbParams("D", "me").setComment("").setLocation("file:/l"));
 
     assertThat(DdlCodec.decode(request))
         .isEqualTo(new DdlRequest.CreateDatabase("D", "", "file:/l", false, "me"));
@@ -211,7 +214,8 @@ class DdlCodecTest {
                     .setAdd_partition_params(
                         new TAlterTableAddPartitionParams(
                             true, List.of(new TPartitionDef(SPEC).setLocation("file:/l"))))))
-        .isEqualTo(new AlterTableAction.AddPartitions(List.of(new NewPartition(PARTS, "file:/l")), true));
+        .isEqualTo(
+            new AlterTableAction.AddPartitions(List.of(new NewPartition(PARTS, "file:/l")), true));
     assertThat(
             action(
                 alter(TAlterTableType.DROP_PARTITION)
