@@ -108,6 +108,23 @@ public final class CatalogEdit {
     }
   }
 
+  void replaceObjects(long seen, ObjectKey.Kind kind, List<? extends CatalogObject> listed) {
+    Set<ObjectKey> kept = new HashSet<>();
+    finish().objects(kind).stream()
+        .filter(present -> present.version() > seen)
+        .forEach(present -> kept.add(present.object().key()));
+    for (CatalogObject object : listed) {
+      if (!removedAfter(seen, object.key()) && kept.add(object.key())) {
+        putObject(object);
+      }
+    }
+    for (ObjectEntry present : finish().objects(kind)) {
+      if (!kept.contains(present.object().key())) {
+        removeObject(present.object().key());
+      }
+    }
+  }
+
   void replaceAll(long seen, List<DatabaseListing> listings) {
     if (deletions.floor() > seen) {
       throw new IllegalStateException(

@@ -52,6 +52,13 @@ public final class DdlCodec {
       case ALTER_TABLE ->
           AlterTableCodec.decode(
               Members.required(request.getAlter_table_params(), "alter_table_params"));
+      case CREATE_DATA_SOURCE ->
+          DataSourceCodec.create(
+              Members.required(
+                  request.getCreate_data_source_params(), "create_data_source_params"));
+      case DROP_DATA_SOURCE ->
+          DataSourceCodec.drop(
+              Members.required(request.getDrop_data_source_params(), "drop_data_source_params"));
       case TRUNCATE_TABLE ->
           truncate(Members.required(request.getTruncate_params(), "truncate_params"));
       case DROP_STATS ->
@@ -70,8 +77,6 @@ public final class DdlCodec {
               Members.required(request.getComment_on_params(), "comment_on_params"));
       case CREATE_FUNCTION,
           DROP_FUNCTION,
-          CREATE_DATA_SOURCE,
-          DROP_DATA_SOURCE,
           CREATE_ROLE,
           DROP_ROLE,
           GRANT_ROLE,
