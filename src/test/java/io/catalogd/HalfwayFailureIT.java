@@ -140,7 +140,7 @@ class HalfwayFailureIT {
             db ->
                 Statements.dropPartitions(
                     db, "t", false, new PartitionSpec("1", "x"), new PartitionSpec("2", "y")),
-            List.of("dropPartition", "dropPartition")),
+            List.of("dropPartitions")),
         new Kind(
             "ADD COLUMNS",
             db -> Statements.addColumns(db, "t", Statements.column("new", TPrimitiveType.DOUBLE)),

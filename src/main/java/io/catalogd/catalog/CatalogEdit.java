@@ -1,7 +1,9 @@
 package io.catalogd.catalog;
 
 import io.catalogd.catalog.CatalogChange.DatabaseListing;
+import io.catalogd.model.CatalogObject;
 import io.catalogd.model.Database;
+import io.catalogd.model.Function;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
 import java.util.HashSet;
@@ -17,17 +19,19 @@ public final class CatalogEdit {
   private final CatalogImage base;
   private long version;
   private TreePMap<String, DatabaseEntry> databases;
+  private TreePMap<ObjectKey, ObjectEntry> objects;
   private DeletionLog deletions;
 
   CatalogEdit(CatalogImage base) {
     this.base = base;
     this.version = base.version();
     this.databases = base.databases();
+    this.objects = base.objects();
     this.deletions = base.deletions();
   }
 
   CatalogImage finish() {
-    return new CatalogImage(version, databases, deletions);
+    return new CatalogImage(version, databases, objects, deletions);
   }
 
   long versionOf(TableName name) {
@@ -49,6 +53,7 @@ public final class CatalogEdit {
           tables.plus(table.name().table(), new TableEntry(table.name(), ++version, table.state()));
     }
     put(new DatabaseEntry(entry.version(), database, tables));
+    finish().functions(database.name()).forEach(function -> putObject(function.object()));
   }
 
   private void put(DatabaseEntry entry) {
@@ -64,6 +69,7 @@ public final class CatalogEdit {
       return;
     }
     present.tables().values().forEach(table -> logRemoval(ObjectKey.table(table.name())));
+    finish().functions(key).forEach(function -> removeObject(function.object().key()));
     databases = databases.minus(key);
     logRemoval(ObjectKey.database(key));
   }
@@ -85,6 +91,21 @@ public final class CatalogEdit {
     }
     databases = databases.plus(name.database(), database.withoutTable(name.table()));
     logRemoval(ObjectKey.table(name));
+  }
+
+  void putObject(CatalogObject object) {
+    if (object instanceof Function function && !databases.containsKey(function.database())) {
+      return;
+    }
+    objects = objects.plus(object.key(), new ObjectEntry(object, ++version));
+    deletions = deletions.minus(object.key());
+  }
+
+  void removeObject(ObjectKey key) {
+    if (objects.containsKey(key)) {
+      objects = objects.minus(key);
+      logRemoval(key);
+    }
   }
 
   void replaceAll(long seen, List<DatabaseListing> listings) {
@@ -112,6 +133,7 @@ public final class CatalogEdit {
         }
       }
     }
+    objects.values().forEach(entry -> putObject(entry.object()));
   }
 
   private void replaceDatabase(long seen, DatabaseListing listing) {

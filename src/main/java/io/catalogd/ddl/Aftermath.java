@@ -37,8 +37,8 @@ final class Aftermath {
   }
 
   /** What is to be published; the names are still locked. */
-  List<CatalogChange> changes(Collection<LockName> written, CatalogImage image) {
-    List<CatalogChange> changes = new ArrayList<>();
+  List<CatalogChange.OfOne> changes(Collection<LockName> written, CatalogImage image) {
+    List<CatalogChange.OfOne> changes = new ArrayList<>();
     for (LockName name : written) {
       if (name instanceof LockName.OfTable table) {
         addTable(table.table(), image, changes);
@@ -49,7 +49,7 @@ final class Aftermath {
     return changes;
   }
 
-  private void addTable(TableName name, CatalogImage image, List<CatalogChange> changes) {
+  private void addTable(TableName name, CatalogImage image, List<CatalogChange.OfOne> changes) {
     boolean listed = image.findTable(name).isPresent();
     try {
       metastore.loadTable(name);
@@ -69,7 +69,7 @@ final class Aftermath {
    * A database that still exists is as the metastore says and has lost tables at most: those that
    * stayed are as they were.
    */
-  private void addDatabase(String name, CatalogImage image, List<CatalogChange> changes) {
+  private void addDatabase(String name, CatalogImage image, List<CatalogChange.OfOne> changes) {
     try {
       Database found = WireForms.toDatabase(metastore.loadDatabase(name));
       if (!image.findDatabase(name).map(DatabaseEntry::database).equals(Optional.of(found))) {

@@ -10,6 +10,7 @@ import io.catalogd.load.LoadableTables;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileFormat;
+import io.catalogd.model.ObjectKey;
 import io.catalogd.model.SpelledName;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -41,7 +42,7 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
   static DdlOutcome create(
       SpelledName name, boolean ifNotExists, Supplier<Table> struct, DdlAttempt attempt) {
     if (ifNotExists && attempt.base().findTable(name.key()).isPresent()) {
-      return DdlOutcome.existing(EXISTS, new LockName.OfTable(name.key())).with(NewTable.EXISTED);
+      return DdlOutcome.existing(EXISTS, ObjectKey.table(name.key())).with(NewTable.EXISTED);
     }
     Table table = struct.get();
     LoadableTables.check(name.key(), table);

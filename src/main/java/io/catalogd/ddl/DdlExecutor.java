@@ -9,6 +9,7 @@ import io.catalogd.load.TableLoads;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.ObjectKey;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -83,7 +84,8 @@ public final class DdlExecutor {
     RecordingMetastore recording = new RecordingMetastore(metastore);
     boolean done = false;
     try {
-      DdlOutcome outcome = handler.execute(request, new DdlAttempt(base, recording, deadline));
+      DdlOutcome outcome =
+          handler.execute(request, new DdlAttempt(base, recording.metastore(), deadline));
       CatalogImage published = publish(outcome.changes());
       done = true;
       return outcome.result(base, published);
@@ -94,14 +96,18 @@ public final class DdlExecutor {
     }
   }
 
-  private CatalogImage publish(List<CatalogChange> changes) {
+  private CatalogImage publish(List<? extends CatalogChange.OfOne> changes) {
     CatalogImage published = store.publish(changes);
-    loads.becameUnloaded(DdlOutcome.tablesOf(changes));
+    loads.becameUnloaded(
+        changes.stream()
+            .map(CatalogChange.OfOne::key)
+            .filter(key -> key.kind() == ObjectKey.Kind.TABLE)
+            .map(ObjectKey::tableName));
     return published;
   }
 
   private void forget(DdlRequest request, Set<LockName> written) {
-    List<CatalogChange> changes = new Aftermath(metastore).changes(written, store.current());
+    List<CatalogChange.OfOne> changes = new Aftermath(metastore).changes(written, store.current());
     CatalogImage published = publish(changes);
     log.info(
         "ddl failed halfway op={} target={} forgotten={} version={}",

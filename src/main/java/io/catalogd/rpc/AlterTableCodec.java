@@ -85,13 +85,14 @@ final class AlterTableCodec {
           setOwner(
               Members.required(
                   params.getSet_owner_params(), "alter_table_params.set_owner_params"));
+      case RECOVER_PARTITIONS -> new AlterTableAction.RecoverPartitions();
       case ADD_DROP_RANGE_PARTITION ->
           // Only Kudu tables have ranges (D147).
           throw new CatalogException(
               ErrorKind.INVALID_REQUEST,
               "UnsupportedOperationException",
               "Unknown ALTER TABLE operation type: " + type);
-      case UPDATE_STATS, SET_CACHED, RECOVER_PARTITIONS ->
+      case UPDATE_STATS, SET_CACHED ->
           throw CatalogException.notSupportedYet("ALTER TABLE " + type);
     };
   }

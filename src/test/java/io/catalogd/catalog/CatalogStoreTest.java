@@ -7,11 +7,16 @@ import io.catalogd.catalog.CatalogChange.AlterDatabase;
 import io.catalogd.catalog.CatalogChange.DatabaseListing;
 import io.catalogd.catalog.CatalogChange.PutAltered;
 import io.catalogd.catalog.CatalogChange.PutDatabase;
+import io.catalogd.catalog.CatalogChange.PutObject;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveDatabase;
+import io.catalogd.catalog.CatalogChange.RemoveObject;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
 import io.catalogd.catalog.CatalogChange.ReplaceAll;
+import io.catalogd.model.CachePool;
+import io.catalogd.model.DataSource;
 import io.catalogd.model.Database;
+import io.catalogd.model.Function;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
@@ -120,14 +125,18 @@ class CatalogStoreTest {
 
   @Test
   void alteringADatabaseNumbersItAndThenEachOfItsTablesAnew_D20() {
-    store.publish(List.of(put("d"), loaded(T), unloaded("d", "u"), put("e"), unloaded("e", "t")));
-    CatalogImage before = store.current();
+    store.publish(List.of(put("d"), loaded(T), unloaded("d", "u"), function("d", "f")));
+    CatalogImage before = store.publish(List.of(put("e"), unloaded("e", "t"), function("e", "f")));
 
     CatalogImage after = store.publish(List.of(altered("d")));
 
     assertThat(after.versionOfDatabase("d")).isGreaterThan(before.version());
     assertThat(after.versionOf(T)).isGreaterThan(after.versionOfDatabase("d"));
-    assertThat(after.versionOf(new TableName("d", "u"))).isEqualTo(after.version());
+    assertThat(after.versionOf(new TableName("d", "u"))).isGreaterThan(after.versionOf(T));
+    assertThat(after.functions("d"))
+        .extracting(ObjectEntry::version)
+        .containsExactly(after.version());
+    assertThat(after.functions("e")).isEqualTo(before.functions("e"));
     assertThat(after.findTable(T))
         .map(TableEntry::state)
         .isEqualTo(before.findTable(T).map(TableEntry::state));
@@ -191,6 +200,31 @@ class CatalogStoreTest {
   }
 
   @Test
+  void functionsGoWithTheirDatabaseAndComeOnlyToOneThatIsThere_D19_D37() {
+    store.publish(List.of(put("d"), put("d2"), function("d", "f"), function("d2", "f")));
+
+    CatalogImage image = store.publish(List.of(new RemoveDatabase("d"), function("d", "g")));
+
+    assertThat(image.functions("d")).isEmpty();
+    assertThat(image.functions("d2")).hasSize(1);
+    assertThat(image.deletions().findVersion(ObjectKey.function("d", "f()"))).isPresent();
+  }
+
+  @Test
+  void smallObjectsOfOneKindAreFoundTogetherAndAreRenumberedWithEverything_C35() {
+    DataSource source = new DataSource("s", "hdfs://nn/s.jar", "C", "V1");
+    CatalogChange pool = new PutObject(new CachePool("s"));
+    CatalogImage before = store.publish(List.of(new PutObject(source), pool));
+    ObjectEntry known = before.findObject(source.key()).orElseThrow();
+
+    CatalogImage after = store.publish(List.of(new ReplaceAll(before.version(), List.of())));
+
+    assertThat(before.objects(ObjectKey.Kind.DATA_SOURCE)).containsExactly(known);
+    assertThat(after.findObject(source.key()).orElseThrow().version())
+        .isGreaterThan(before.version());
+  }
+
+  @Test
   void aFailingChangePublishesNothing() {
     CatalogImage before = store.publish(List.of(put("d")));
     CatalogChange broken = new ReplaceAll(-1, List.of());
@@ -247,6 +281,9 @@ class CatalogStoreTest {
                           assertThat(versions.put(table.version(), table.name().toString()))
                               .isNull());
             });
+    image
+        .objects()
+        .forEach((key, entry) -> assertThat(versions.put(entry.version(), "" + key)).isNull());
     Set<Long> seen = new HashSet<>(versions.keySet());
     assertThat(seen).allMatch(version -> version <= image.version());
     return versions;
@@ -255,8 +292,10 @@ class CatalogStoreTest {
   private static CatalogChange randomChange(Random random) {
     String database = "d" + random.nextInt(3);
     TableName table = new TableName(database, "t" + random.nextInt(5));
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(8)) {
       case 0 -> put(database);
+      case 6 -> function(database, "f" + random.nextInt(2));
+      case 7 -> new RemoveObject(ObjectKey.function(database, "f" + random.nextInt(2) + "()"));
       case 1 -> new RemoveTable(table);
       case 2 ->
           switch (random.nextInt(4)) {
@@ -275,6 +314,17 @@ class CatalogStoreTest {
 
   private static CatalogChange altered(String database) {
     return new AlterDatabase(new Database(database, WireBytes.EMPTY));
+  }
+
+  private static CatalogChange function(String database, String name) {
+    return new PutObject(
+        new Function(
+            database,
+            name,
+            List.of(),
+            /* variadic= */ false,
+            Function.Keeping.TRANSIENT,
+            WireBytes.EMPTY));
   }
 
   private static CatalogChange unloaded(String database, String table) {

@@ -416,7 +416,10 @@ class DdlCodecTest {
   }
 
   @ParameterizedTest
-  @EnumSource(value = TAlterTableType.class, names = "ADD_DROP_RANGE_PARTITION", mode = EXCLUDE)
+  @EnumSource(
+      value = TAlterTableType.class,
+      names = {"ADD_DROP_RANGE_PARTITION", "RECOVER_PARTITIONS"},
+      mode = EXCLUDE)
   void actionWithoutItsMemberNamesItOrIsNotSupportedYetD357(TAlterTableType type) {
     assertThatThrownBy(() -> action(alter(type)))
         .hasMessageMatching(
