@@ -12,12 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.impala.thrift.TColumnStats;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TOwnerType;
 import org.apache.impala.thrift.TPrimitiveType;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTablePropertyType;
+import org.apache.impala.thrift.TTableStats;
 import org.apache.thrift.TException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -61,6 +63,14 @@ class HalfwayFailureIT {
         Statements.addPartitions(
             db, "t", new PartitionSpec("1", "x"), new PartitionSpec("2", "y")));
     client.done(Statements.createTable(db, "u"));
+    client.done(
+        Statements.updateStatistics(
+            db,
+            "u",
+            figures ->
+                figures
+                    .setTable_stats(new TTableStats(1))
+                    .setColumn_stats(Map.of("a", new TColumnStats(4, 4, 1, 0)))));
     client.done(Statements.createView(db, "v", "SELECT 1 a"));
     for (String name : List.of("t", "u", "v")) {
       client.load(db, name);
@@ -182,7 +192,37 @@ class HalfwayFailureIT {
         new Kind(
             "ALTER DATABASE SET OWNER",
             db -> Statements.setDatabaseOwner(db, TOwnerType.ROLE, "analysts"),
-            List.of("loadDatabase", "alterDatabase", "loadDatabase")));
+            List.of("loadDatabase", "alterDatabase", "loadDatabase")),
+        new Kind(
+            "UPDATE_STATS",
+            HalfwayFailureIT::computeStatistics,
+            List.of(
+                "loadTable",
+                "updateColumnStatistics",
+                "loadPartitions",
+                "alterPartitions",
+                "loadTable",
+                "alterTable")),
+        new Kind(
+            "DROP STATS",
+            db -> Statements.dropStatistics(db, "u"),
+            List.of("dropColumnStatistics", "loadTable", "alterTable")),
+        new Kind(
+            "TRUNCATE TABLE",
+            db -> Statements.truncate(db, "u", /* ifExists= */ false),
+            List.of("dropColumnStatistics", "loadTable", "alterTable")));
+  }
+
+  private static TDdlExecRequest computeStatistics(String db) {
+    return Statements.updateStatistics(
+        db,
+        "t",
+        figures ->
+            figures
+                .setTable_stats(new TTableStats(0))
+                .setColumn_stats(Map.of("a", new TColumnStats(4, 4, 0, 0)))
+                .setPartition_stats(Map.of())
+                .setExpect_all_partitions(true));
   }
 
   /** A statement and the call of it that fails, refused or carried out without a reply. */

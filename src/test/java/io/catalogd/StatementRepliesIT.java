@@ -24,6 +24,7 @@ import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TTable;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTablePropertyType;
+import org.apache.impala.thrift.TTableStats;
 import org.apache.impala.thrift.TTableType;
 import org.apache.thrift.TException;
 import org.junit.jupiter.api.AfterEach;
@@ -289,6 +290,13 @@ class StatementRepliesIT {
         "Drop table is not allowed on a view.");
     assertNothingHappens(
         Statements.dropView(db, "t", /* ifExists= */ true), "Drop view is not allowed on a table.");
+    assertNothingHappens(
+        Statements.truncate(db, "x", /* ifExists= */ true), "Table does not exist.");
+    assertNothingHappens(
+        Statements.truncate(nowhere, "x", /* ifExists= */ true), "Table does not exist.");
+    assertNothingHappens(
+        Statements.dropStatisticsOf(db, "t", new PartitionSpec("9", "x")),
+        "No partitions found for table.");
     assertAltered(
         Statements.dropPartitions(db, "t", /* ifExists= */ true), "Dropped 0 partition(s).");
     assertThat(client.tables(db)).containsExactlyInAnyOrder("t", "v");
@@ -329,6 +337,20 @@ class StatementRepliesIT {
                 Statements.dropPartitions(
                     db, "t", /* ifExists= */ false, new PartitionSpec("9", "x"))))
         .isEqualTo("PartitionNotFoundException: The partitions being dropped don't exist any more");
+    assertThat(client.refusal(Statements.truncate(db, "x", /* ifExists= */ false)))
+        .isEqualTo("TableNotFoundException: Table not found: " + db + ".x");
+    assertThat(client.refusal(Statements.truncate(db, "v", /* ifExists= */ true)))
+        .isEqualTo(
+            "CatalogException: TRUNCATE TABLE not supported on non-HDFS table: " + db + ".v");
+    assertThat(client.refusal(Statements.dropStatistics(db, "v")))
+        .isEqualTo("CatalogException: DROP STATS not supported on a view: " + db + ".v");
+    assertThat(
+            client.refusal(
+                Statements.updateStatistics(
+                    db, "v", figures -> figures.setTable_stats(new TTableStats(1)))))
+        .isEqualTo("CatalogException: UPDATE_STATS not supported on a view: " + db + ".v");
+    assertThat(client.refusal(Statements.request(TDdlType.COMPUTE_STATS)))
+        .isEqualTo("IllegalStateException: Compute stats should trigger an ALTER TABLE.");
     assertThat(client.tables(db)).containsExactlyInAnyOrder("t", "v");
     assertThat(client.partitions(db, "t")).containsOnlyKeys("j=1/p=x");
   }
@@ -362,14 +384,17 @@ class StatementRepliesIT {
                             TDdlType.ALTER_TABLE,
                             TDdlType.ALTER_VIEW,
                             TDdlType.COMMENT_ON,
+                            TDdlType.COMPUTE_STATS,
                             TDdlType.CREATE_DATABASE,
                             TDdlType.CREATE_TABLE,
                             TDdlType.CREATE_TABLE_AS_SELECT,
                             TDdlType.CREATE_TABLE_LIKE,
                             TDdlType.CREATE_VIEW,
                             TDdlType.DROP_DATABASE,
+                            TDdlType.DROP_STATS,
                             TDdlType.DROP_TABLE,
-                            TDdlType.DROP_VIEW)
+                            TDdlType.DROP_VIEW,
+                            TDdlType.TRUNCATE_TABLE)
                         .contains(type))
             .toList();
 

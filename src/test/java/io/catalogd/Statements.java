@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TAlterDbParams;
 import org.apache.impala.thrift.TAlterDbSetOwnerParams;
@@ -21,6 +22,7 @@ import org.apache.impala.thrift.TAlterTableSetLocationParams;
 import org.apache.impala.thrift.TAlterTableSetRowFormatParams;
 import org.apache.impala.thrift.TAlterTableSetTblPropertiesParams;
 import org.apache.impala.thrift.TAlterTableType;
+import org.apache.impala.thrift.TAlterTableUpdateStatsParams;
 import org.apache.impala.thrift.TCatalogServiceRequestHeader;
 import org.apache.impala.thrift.TColumn;
 import org.apache.impala.thrift.TColumnName;
@@ -33,6 +35,7 @@ import org.apache.impala.thrift.TCreateTableParams;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TDropDbParams;
+import org.apache.impala.thrift.TDropStatsParams;
 import org.apache.impala.thrift.TDropTableOrViewParams;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TOwnerType;
@@ -43,6 +46,7 @@ import org.apache.impala.thrift.TScalarType;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTablePropertyType;
 import org.apache.impala.thrift.TTableRowFormat;
+import org.apache.impala.thrift.TTruncateParams;
 import org.apache.impala.thrift.TTypeNode;
 import org.apache.impala.thrift.TTypeNodeType;
 import org.jspecify.annotations.Nullable;
@@ -321,6 +325,36 @@ final class Statements {
 
   private static TDdlExecRequest commentOn(TCommentOnParams params) {
     return request(TDdlType.COMMENT_ON).setComment_on_params(params);
+  }
+
+  /** What ends a COMPUTE STATS or is a SET COLUMN STATS; {@code figures} says what was found. */
+  static TDdlExecRequest updateStatistics(
+      String database, String table, Consumer<TAlterTableUpdateStatsParams> figures) {
+    TAlterTableUpdateStatsParams params =
+        new TAlterTableUpdateStatsParams(new TTableName(database, table));
+    figures.accept(params);
+    return alter(
+        TAlterTableType.UPDATE_STATS,
+        database,
+        table,
+        alter -> alter.setUpdate_stats_params(params));
+  }
+
+  static TDdlExecRequest dropStatistics(String database, String table) {
+    return request(TDdlType.DROP_STATS)
+        .setDrop_stats_params(new TDropStatsParams(new TTableName(database, table)));
+  }
+
+  /** DROP INCREMENTAL STATS. */
+  static TDdlExecRequest dropStatisticsOf(String database, String table, PartitionSpec... keys) {
+    TDdlExecRequest request = dropStatistics(database, table);
+    request.getDrop_stats_params().setPartition_set(specs(keys));
+    return request;
+  }
+
+  static TDdlExecRequest truncate(String database, String table, boolean ifExists) {
+    return request(TDdlType.TRUNCATE_TABLE)
+        .setTruncate_params(new TTruncateParams(new TTableName(database, table), ifExists));
   }
 
   /** Turns a CREATE or an ADD PARTITION into one IF NOT EXISTS. */

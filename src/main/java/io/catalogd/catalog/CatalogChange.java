@@ -33,9 +33,9 @@ public sealed interface CatalogChange {
   }
 
   /**
-   * Replaces what is known of a database and renumbers each of its tables, loaded or not, and
-   * functions: clients forget those when they hear of a changed database, and have to be told of
-   * them again (D20).
+   * Replaces what is known of a database and renumbers everything in it, tables loaded or not:
+   * clients forget those when they hear of a changed database, and have to be told of them again
+   * (D20).
    */
   record AlterDatabase(Database database) implements OfOne {
     @Override

@@ -10,6 +10,7 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
+import io.catalogd.model.View;
 
 /** The table that an ALTER TABLE is about; loaded when an action asks for it. */
 record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
@@ -38,6 +39,16 @@ record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
       return new Loaded<>(loaded.table(), entry.version());
     }
     throw new IllegalStateException("Waited for a load and found " + entry);
+  }
+
+  /** The same; a view, which has no statistics, is refused. */
+  Loaded<Table> loadedWithStatistics(String statement) {
+    Loaded<Table> loaded = loaded();
+    if (loaded.table() instanceof View) {
+      throw DdlErrors.catalog(
+          ErrorKind.INVALID_REQUEST, statement + " not supported on a view: " + name);
+    }
+    return loaded;
   }
 
   /** The same; anything but a table of files is refused (D187). */

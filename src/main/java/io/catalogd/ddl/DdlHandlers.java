@@ -11,11 +11,13 @@ public final class DdlHandlers {
   private final KindRegistry<DdlHandler<?>> handlers = new KindRegistry<>(DdlRequest.class);
 
   /**
+   * @param pool helps to delete the files of many directories
    * @param clock gives the time that altered tables are stamped with (D43)
    */
   public DdlHandlers(
       TableLoads loads, TableSource source, Storage storage, IoPool pool, InstantSource clock) {
     TableAlteration alteration = new TableAlteration(source, clock);
+    StatisticsRemoval removal = new StatisticsRemoval(source);
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
     register(DdlRequest.DropDatabase.class, new DropDatabaseHandler());
     register(DdlRequest.CreateTable.class, new CreateTableHandler());
@@ -31,6 +33,10 @@ public final class DdlHandlers {
     register(DdlRequest.CommentOnDatabase.class, new CommentOnDatabaseHandler());
     register(DdlRequest.CommentOnTable.class, new CommentOnTableHandler(alteration, loads));
     register(DdlRequest.CommentOnColumn.class, new CommentOnColumnHandler(alteration, loads));
+    register(
+        DdlRequest.TruncateTable.class,
+        new TruncateTableHandler(loads, source, removal, storage, pool));
+    register(DdlRequest.DropStatistics.class, new DropStatisticsHandler(loads, removal));
     handlers.checkComplete();
   }
 

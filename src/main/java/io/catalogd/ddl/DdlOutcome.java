@@ -5,7 +5,6 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.CatalogUpdate.RemovedObject;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
-import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.ObjectEntry;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
@@ -70,9 +69,7 @@ record DdlOutcome(
     }
     for (CatalogChange change : changes) {
       if (change instanceof CatalogChange.AlterDatabase alter) {
-        published
-            .findDatabase(alter.database().name())
-            .ifPresent(entry -> updated.addAll(contentOf(entry, published)));
+        updated.addAll(contentOf(alter.database().name(), published));
       }
     }
     CatalogUpdate update = CatalogUpdate.of(updated, removed);
@@ -83,17 +80,15 @@ record DdlOutcome(
     return new DdlResult(update, summary, table);
   }
 
-  /** What clients forget when they hear of an altered database (D20); tables by name (D361). */
-  private static List<UpdatedObject> contentOf(DatabaseEntry database, CatalogImage image) {
+  /** What clients forget when they hear of an altered database; names are enough (D20, D361). */
+  private static List<UpdatedObject> contentOf(String database, CatalogImage published) {
     List<UpdatedObject> content = new ArrayList<>();
-    for (TableEntry table : database.tables().values()) {
+    for (TableEntry table : published.findDatabase(database).orElseThrow().tables().values()) {
       content.add(
           new UpdatedObject.OfTable(
               new TableEntry(table.name(), table.version(), TableState.UNLOADED)));
     }
-    for (ObjectEntry function : image.functions(database.database().name())) {
-      content.add(new UpdatedObject.OfObject(function));
-    }
+    published.functions(database).stream().map(UpdatedObject.OfObject::new).forEach(content::add);
     return content;
   }
 

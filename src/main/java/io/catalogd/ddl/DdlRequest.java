@@ -3,6 +3,7 @@ package io.catalogd.ddl;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.FileFormat;
+import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -358,6 +359,56 @@ public sealed interface DdlRequest {
     @Override
     public String doing() {
       return "altering view " + name;
+    }
+  }
+
+  /** TRUNCATE TABLE. */
+  record TruncateTable(SpelledName name, boolean ifExists) implements DdlRequest {
+    public TruncateTable {
+      ObjectNames.checkTable(name);
+    }
+
+    @Override
+    public String operation() {
+      return "TRUNCATE_TABLE";
+    }
+
+    @Override
+    public String target() {
+      return name.toString();
+    }
+
+    @Override
+    public String doing() {
+      return "truncating table " + name;
+    }
+  }
+
+  /**
+   * DROP STATS.
+   *
+   * @param partitions whose incremental statistics are meant and nothing else; null: all statistics
+   */
+  record DropStatistics(SpelledName name, @Nullable List<List<Part>> partitions)
+      implements DdlRequest {
+    public DropStatistics {
+      ObjectNames.checkTable(name);
+      partitions = partitions == null ? null : partitions.stream().map(List::copyOf).toList();
+    }
+
+    @Override
+    public String operation() {
+      return "DROP_STATS";
+    }
+
+    @Override
+    public String target() {
+      return name.toString();
+    }
+
+    @Override
+    public String doing() {
+      return "dropping stats for table " + name;
     }
   }
 

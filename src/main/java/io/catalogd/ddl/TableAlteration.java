@@ -4,7 +4,9 @@ import io.catalogd.ddl.AlterTarget.Loaded;
 import io.catalogd.load.LoadableTables;
 import io.catalogd.load.TableSource;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.TableName;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.Table;
 
@@ -36,5 +38,22 @@ final class TableAlteration {
         .put(TableStructs.LAST_DDL_TIME, Long.toString(clock.instant().getEpochSecond()));
     attempt.metastore().alterTable(target.key(), table);
     return DdlOutcome.changed(summary, known.replacedBy(source.reloadDefinition(known.table())));
+  }
+
+  /**
+   * Changes parameters without a stamp (D44); nothing is sent that would change nothing.
+   *
+   * @return the metastore's table as it is then
+   */
+  static Table changeParameters(
+      TableName name, DdlAttempt attempt, Consumer<Map<String, String>> change) {
+    Table table = attempt.loadFresh(name, "alter_table");
+    Map<String, String> parameters = TableStructs.parameters(table);
+    Map<String, String> before = Map.copyOf(parameters);
+    change.accept(parameters);
+    if (!parameters.equals(before)) {
+      attempt.metastore().alterTable(name, table);
+    }
+    return table;
   }
 }

@@ -312,10 +312,6 @@ class CatalogStoreTest {
     return new PutDatabase(new Database(database, WireBytes.EMPTY));
   }
 
-  private static CatalogChange altered(String database) {
-    return new AlterDatabase(new Database(database, WireBytes.EMPTY));
-  }
-
   private static CatalogChange function(String database, String name) {
     return new PutObject(
         new Function(
@@ -325,6 +321,10 @@ class CatalogStoreTest {
             /* variadic= */ false,
             Function.Keeping.TRANSIENT,
             WireBytes.EMPTY));
+  }
+
+  private static CatalogChange altered(String database) {
+    return new AlterDatabase(new Database(database, WireBytes.EMPTY));
   }
 
   private static CatalogChange unloaded(String database, String table) {

@@ -13,16 +13,21 @@ import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.ddl.FormatChange;
 import io.catalogd.ddl.Owner;
 import io.catalogd.ddl.RowFormat;
+import io.catalogd.ddl.StatisticsSpec;
+import io.catalogd.ddl.StatisticsSpec.OfPartitions;
+import io.catalogd.ddl.StatisticsSpec.Unlisted;
 import io.catalogd.ddl.TableSpec;
 import io.catalogd.ddl.ViewSpec;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
+import io.catalogd.model.ColumnStatistics;
 import io.catalogd.model.ColumnType;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.SpelledName;
+import io.catalogd.stored.StatisticsParameters;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +48,10 @@ import org.apache.impala.thrift.TAlterTableSetLocationParams;
 import org.apache.impala.thrift.TAlterTableSetRowFormatParams;
 import org.apache.impala.thrift.TAlterTableSetTblPropertiesParams;
 import org.apache.impala.thrift.TAlterTableType;
+import org.apache.impala.thrift.TAlterTableUpdateStatsParams;
 import org.apache.impala.thrift.TColumn;
 import org.apache.impala.thrift.TColumnName;
+import org.apache.impala.thrift.TColumnStats;
 import org.apache.impala.thrift.TColumnType;
 import org.apache.impala.thrift.TCommentOnParams;
 import org.apache.impala.thrift.TCreateDbParams;
@@ -54,17 +61,21 @@ import org.apache.impala.thrift.TCreateTableParams;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TDropDbParams;
+import org.apache.impala.thrift.TDropStatsParams;
 import org.apache.impala.thrift.TDropTableOrViewParams;
 import org.apache.impala.thrift.THdfsCachingOp;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TOwnerType;
 import org.apache.impala.thrift.TPartitionDef;
 import org.apache.impala.thrift.TPartitionKeyValue;
+import org.apache.impala.thrift.TPartitionStats;
 import org.apache.impala.thrift.TPrimitiveType;
 import org.apache.impala.thrift.TScalarType;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTablePropertyType;
 import org.apache.impala.thrift.TTableRowFormat;
+import org.apache.impala.thrift.TTableStats;
+import org.apache.impala.thrift.TTruncateParams;
 import org.apache.impala.thrift.TTypeNode;
 import org.apache.impala.thrift.TTypeNodeType;
 import org.junit.jupiter.api.Test;
@@ -86,7 +97,9 @@ class DdlCodecTest {
           TDdlType.ALTER_TABLE,
           TDdlType.ALTER_VIEW,
           TDdlType.COMMENT_ON,
-          TDdlType.CREATE_TABLE_LIKE);
+          TDdlType.CREATE_TABLE_LIKE,
+          TDdlType.DROP_STATS,
+          TDdlType.TRUNCATE_TABLE);
   private static final EnumSet<TAlterTableType> SUPPORTED_ACTIONS =
       EnumSet.of(
           TAlterTableType.ADD_PARTITION,
@@ -100,7 +113,8 @@ class DdlCodecTest {
           TAlterTableType.SET_LOCATION,
           TAlterTableType.SET_OWNER,
           TAlterTableType.SET_ROW_FORMAT,
-          TAlterTableType.SET_TBL_PROPERTIES);
+          TAlterTableType.SET_TBL_PROPERTIES,
+          TAlterTableType.UPDATE_STATS);
   private static final SpelledName NAME = new SpelledName("D", "T");
   private static final List<TPartitionKeyValue> SPEC = List.of(new TPartitionKeyValue("j", "1"));
   private static final List<Part> PARTS = List.of(new Part("j", "1"));
@@ -398,8 +412,84 @@ class DdlCodecTest {
                 PropertyTarget.SERDE, Map.of("a", "b"), List.of()));
   }
 
+  @Test
+  void computeStatsIsNotForTheCatalogD216() {
+    assertRefused(
+        request(TDdlType.COMPUTE_STATS),
+        "IllegalStateException",
+        "Compute stats should trigger an ALTER TABLE.");
+  }
+
+  @Test
+  void updateStatsNeedsFiguresOfTheTableOrOfColumnsBeTheyNoneD221() {
+    TAlterTableUpdateStatsParams params =
+        new TAlterTableUpdateStatsParams(new TTableName("D", "T")).setPartition_stats(Map.of());
+    TAlterTableParams alter = alter(TAlterTableType.UPDATE_STATS).setUpdate_stats_params(params);
+
+    assertRefused(
+        request(TDdlType.ALTER_TABLE).setAlter_table_params(alter),
+        "IllegalArgumentException",
+        "update_stats_params has neither table_stats nor column_stats");
+    params.setColumn_stats(Map.of());
+    assertThat(action(alter))
+        .isEqualTo(
+            new AlterTableAction.UpdateStatistics(
+                new StatisticsSpec(
+                    null, Map.of(), new OfPartitions(Map.of(), Unlisted.LEFT_ALONE))));
+  }
+
+  @Test
+  void updateStatsKeepsAllFiguresD217() {
+    TPartitionStats ofPartition =
+        new TPartitionStats(new TTableStats(3)).setIntermediate_col_stats(Map.of());
+    TAlterTableUpdateStatsParams params =
+        new TAlterTableUpdateStatsParams(new TTableName("D", "T"))
+            .setTable_stats(new TTableStats(7).setTotal_file_bytes(9))
+            .setColumn_stats(Map.of("a", new TColumnStats(1.5, 2, 3, 4)))
+            .setPartition_stats(Map.of(List.of("1", "NULL"), ofPartition))
+            .setExpect_all_partitions(true);
+    TAlterTableParams alter = alter(TAlterTableType.UPDATE_STATS).setUpdate_stats_params(params);
+    StatisticsSpec expected =
+        new StatisticsSpec(
+            new StatisticsSpec.OfTable(7, 9L),
+            Map.of("a", new ColumnStatistics(3, 4, 1.5, 2)),
+            new OfPartitions(
+                Map.of(
+                    List.of("1", "NULL"),
+                    new StatisticsSpec.OfPartition(3, StatisticsParameters.encode(ofPartition))),
+                Unlisted.EMPTY));
+
+    assertThat(action(alter)).isEqualTo(new AlterTableAction.UpdateStatistics(expected));
+    params.setIs_incremental(true);
+    assertThat(action(alter))
+        .extracting("statistics.partitions.unlisted")
+        .isEqualTo(Unlisted.EMPTY_INCREMENTAL);
+  }
+
+  @Test
+  void dropStatsIsAboutPartitionsWhereTheSetIsThereEvenIfEmptyD238() {
+    TDropStatsParams params = new TDropStatsParams(new TTableName("D", "T"));
+    TDdlExecRequest request = request(TDdlType.DROP_STATS).setDrop_stats_params(params);
+
+    assertThat(DdlCodec.decode(request)).isEqualTo(new DdlRequest.DropStatistics(NAME, null));
+    params.setPartition_set(List.of());
+    assertThat(DdlCodec.decode(request)).isEqualTo(new DdlRequest.DropStatistics(NAME, List.of()));
+    params.setPartition_set(List.of(SPEC));
+    assertThat(DdlCodec.decode(request))
+        .isEqualTo(new DdlRequest.DropStatistics(NAME, List.of(PARTS)));
+  }
+
+  @Test
+  void truncateKeepsItsFlagD133() {
+    TDdlExecRequest request =
+        request(TDdlType.TRUNCATE_TABLE)
+            .setTruncate_params(new TTruncateParams(new TTableName("D", "T"), true));
+
+    assertThat(DdlCodec.decode(request)).isEqualTo(new DdlRequest.TruncateTable(NAME, true));
+  }
+
   @ParameterizedTest
-  @EnumSource(TDdlType.class)
+  @EnumSource(value = TDdlType.class, mode = EnumSource.Mode.EXCLUDE, names = "COMPUTE_STATS")
   void kindWithoutItsMemberNamesItOrIsNotSupportedYetD357(TDdlType type) {
     boolean supported = SUPPORTED.contains(type);
 
