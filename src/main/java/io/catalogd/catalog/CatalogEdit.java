@@ -39,21 +39,25 @@ public final class CatalogEdit {
   }
 
   void putDatabase(Database database) {
-    DatabaseEntry present = databases.get(database.name());
-    TreePMap<String, TableEntry> tables = present == null ? TreePMap.empty() : present.tables();
-    put(new DatabaseEntry(++version, database, tables));
+    put(new DatabaseEntry(++version, database, tablesOf(database)));
   }
 
   void alterDatabase(Database database) {
-    putDatabase(database);
-    DatabaseEntry entry = databases.get(database.name());
-    TreePMap<String, TableEntry> tables = entry.tables();
-    for (TableEntry table : entry.tables().values()) {
-      tables =
-          tables.plus(table.name().table(), new TableEntry(table.name(), ++version, table.state()));
+    long own = ++version;
+    TreePMap<String, TableEntry> present = tablesOf(database);
+    TreePMap<String, TableEntry> renumbered = present;
+    for (TableEntry table : present.values()) {
+      renumbered =
+          renumbered.plus(
+              table.name().table(), new TableEntry(table.name(), ++version, table.state()));
     }
-    put(new DatabaseEntry(entry.version(), database, tables));
+    put(new DatabaseEntry(own, database, renumbered));
     finish().functions(database.name()).forEach(function -> putObject(function.object()));
+  }
+
+  private TreePMap<String, TableEntry> tablesOf(Database database) {
+    DatabaseEntry present = databases.get(database.name());
+    return present == null ? TreePMap.empty() : present.tables();
   }
 
   private void put(DatabaseEntry entry) {

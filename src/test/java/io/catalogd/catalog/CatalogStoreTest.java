@@ -126,14 +126,18 @@ class CatalogStoreTest {
 
   @Test
   void alteringADatabaseNumbersItAndThenEachOfItsTablesAnew_D20() {
-    store.publish(List.of(put("d"), loaded(T), unloaded("d", "u"), put("e"), unloaded("e", "t")));
-    CatalogImage before = store.current();
+    store.publish(List.of(put("d"), loaded(T), unloaded("d", "u"), function("d", "f")));
+    CatalogImage before = store.publish(List.of(put("e"), unloaded("e", "t"), function("e", "f")));
 
     CatalogImage after = store.publish(List.of(altered("d")));
 
     assertThat(after.versionOfDatabase("d")).isGreaterThan(before.version());
     assertThat(after.versionOf(T)).isGreaterThan(after.versionOfDatabase("d"));
-    assertThat(after.versionOf(new TableName("d", "u"))).isEqualTo(after.version());
+    assertThat(after.versionOf(new TableName("d", "u"))).isGreaterThan(after.versionOf(T));
+    assertThat(after.functions("d"))
+        .extracting(ObjectEntry::version)
+        .containsExactly(after.version());
+    assertThat(after.functions("e")).isEqualTo(before.functions("e"));
     assertThat(after.findTable(T))
         .map(TableEntry::state)
         .isEqualTo(before.findTable(T).map(TableEntry::state));
