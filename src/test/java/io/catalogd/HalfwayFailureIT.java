@@ -14,6 +14,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.impala.thrift.TColumnStats;
 import org.apache.impala.thrift.TDdlExecRequest;
+import org.apache.impala.thrift.THdfsFileFormat;
+import org.apache.impala.thrift.TOwnerType;
+import org.apache.impala.thrift.TPrimitiveType;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTablePropertyType;
 import org.apache.impala.thrift.TTableStats;
@@ -148,6 +151,48 @@ class HalfwayFailureIT {
                 Statements.dropPartitions(
                     db, "t", false, new PartitionSpec("1", "x"), new PartitionSpec("2", "y")),
             List.of("dropPartitions")),
+        new Kind(
+            "ADD COLUMNS",
+            db -> Statements.addColumns(db, "t", Statements.column("new", TPrimitiveType.DOUBLE)),
+            List.of("loadTable", "alterTable")),
+        new Kind(
+            "SET FILEFORMAT",
+            db -> Statements.setFileFormat(db, "u", THdfsFileFormat.ORC),
+            List.of("loadTable", "alterTable")),
+        new Kind(
+            "SET FILEFORMAT of a partition",
+            db ->
+                Statements.setPartitionFileFormat(
+                    db, "t", THdfsFileFormat.ORC, new PartitionSpec("1", "x")),
+            List.of("loadPartitions", "alterPartitions")),
+        new Kind(
+            "SET LOCATION of a partition",
+            db ->
+                Statements.setPartitionLocation(
+                    db, "t", "file:/tmp/catalogd-nowhere", new PartitionSpec("1", "x")),
+            List.of("loadPartitions", "alterPartitions")),
+        new Kind(
+            "CREATE TABLE LIKE",
+            db -> Statements.createTableLike(db, "new", "t"),
+            List.of("loadTable", "createTable")),
+        new Kind(
+            "ALTER VIEW",
+            db ->
+                Statements.alterView(
+                    db, "v", "SELECT 2 b", Statements.column("b", TPrimitiveType.INT)),
+            List.of("loadTable", "alterTable")),
+        new Kind(
+            "COMMENT ON COLUMN",
+            db -> Statements.commentOnColumn(db, "t", "j", "of j"),
+            List.of("loadTable", "alterTable")),
+        new Kind(
+            "COMMENT ON DATABASE",
+            db -> Statements.commentOnDatabase(db, "of goods"),
+            List.of("loadDatabase", "alterDatabase", "loadDatabase")),
+        new Kind(
+            "ALTER DATABASE SET OWNER",
+            db -> Statements.setDatabaseOwner(db, TOwnerType.ROLE, "analysts"),
+            List.of("loadDatabase", "alterDatabase", "loadDatabase")),
         new Kind(
             "UPDATE_STATS",
             HalfwayFailureIT::computeStatistics,

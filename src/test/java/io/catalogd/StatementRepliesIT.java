@@ -1,5 +1,9 @@
 package io.catalogd;
 
+import static io.catalogd.DdlReplies.only;
+import static io.catalogd.DdlReplies.onlyRemoved;
+import static io.catalogd.DdlReplies.onlyUpdated;
+import static io.catalogd.DdlReplies.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.catalogd.Statements.PartitionSpec;
@@ -51,28 +55,6 @@ class StatementRepliesIT {
   void dropDatabase() throws TException {
     client.done(Statements.dropDatabase(db, /* ifExists= */ true, /* cascade= */ true));
     client.close();
-  }
-
-  private static String summary(TDdlExecResponse response) {
-    assertThat(response.getResult_set().getRows()).hasSize(1);
-    return response.getResult_set().getRows().get(0).getColVals().get(0).getString_val();
-  }
-
-  /** The one object that a reply lists; its number is the reply's (C64). */
-  private static TCatalogObject onlyUpdated(TCatalogUpdateResult result) {
-    assertThat(result.getRemoved_catalog_objects()).isNull();
-    return only(result, result.getUpdated_catalog_objects());
-  }
-
-  private static TCatalogObject onlyRemoved(TCatalogUpdateResult result) {
-    assertThat(result.getUpdated_catalog_objects()).isNull();
-    return only(result, result.getRemoved_catalog_objects());
-  }
-
-  private static TCatalogObject only(TCatalogUpdateResult result, List<TCatalogObject> objects) {
-    assertThat(objects).hasSize(1);
-    assertThat(objects.get(0).getCatalog_version()).isEqualTo(result.getVersion());
-    return objects.get(0);
   }
 
   private void assertUnloaded(TCatalogObject object, String table) {
@@ -398,11 +380,15 @@ class StatementRepliesIT {
             .filter(
                 type ->
                     !List.of(
+                            TDdlType.ALTER_DATABASE,
                             TDdlType.ALTER_TABLE,
+                            TDdlType.ALTER_VIEW,
+                            TDdlType.COMMENT_ON,
                             TDdlType.COMPUTE_STATS,
                             TDdlType.CREATE_DATABASE,
                             TDdlType.CREATE_TABLE,
                             TDdlType.CREATE_TABLE_AS_SELECT,
+                            TDdlType.CREATE_TABLE_LIKE,
                             TDdlType.CREATE_VIEW,
                             TDdlType.DROP_DATABASE,
                             TDdlType.DROP_STATS,

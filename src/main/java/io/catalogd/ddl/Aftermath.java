@@ -1,25 +1,33 @@
 package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogChange;
-import io.catalogd.catalog.CatalogChange.PutDatabase;
+import io.catalogd.catalog.CatalogChange.AlterDatabase;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveDatabase;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
+import io.catalogd.catalog.CatalogChange.ReplaceObjects;
 import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.load.KeptDataSources;
 import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
+import io.catalogd.stored.DataSourceParameters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import org.apache.hadoop.hive.metastore.api.Database;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds out what a statement left behind that failed after it had written, or may have, so that the
@@ -28,6 +36,8 @@ import org.apache.hadoop.hive.metastore.api.Database;
  * nothing more than that.
  */
 final class Aftermath {
+  private static final Logger log = LoggerFactory.getLogger(Aftermath.class);
+
   private final Metastore metastore;
 
   Aftermath(Metastore metastore) {
@@ -35,11 +45,13 @@ final class Aftermath {
   }
 
   /** What is to be published; the names are still locked. */
-  List<CatalogChange.OfOne> changes(Collection<LockName> written, CatalogImage image) {
-    List<CatalogChange.OfOne> changes = new ArrayList<>();
+  List<CatalogChange> changes(Collection<LockName> written, CatalogImage image) {
+    List<CatalogChange> changes = new ArrayList<>();
     for (LockName name : written) {
       if (name instanceof LockName.OfTable table) {
         addTable(table.table(), image, changes);
+      } else if (name instanceof LockName.OfParameters parameters) {
+        addDataSources(parameters.database(), image, changes);
       } else {
         addDatabase(name.toString(), image, changes);
       }
@@ -47,7 +59,7 @@ final class Aftermath {
     return changes;
   }
 
-  private void addTable(TableName name, CatalogImage image, List<CatalogChange.OfOne> changes) {
+  private void addTable(TableName name, CatalogImage image, List<CatalogChange> changes) {
     boolean listed = image.findTable(name).isPresent();
     try {
       metastore.loadTable(name);
@@ -63,12 +75,31 @@ final class Aftermath {
     }
   }
 
-  /** A database that still exists has lost tables at most: those that stayed are as they were. */
-  private void addDatabase(String name, CatalogImage image, List<CatalogChange.OfOne> changes) {
+  /** What is known of them stays where the metastore cannot tell. */
+  private void addDataSources(String database, CatalogImage image, List<CatalogChange> changes) {
+    if (!database.equals(DataSourceParameters.DATABASE)) {
+      return;
+    }
     try {
-      Database found = metastore.loadDatabase(name);
-      if (image.findDatabase(name).isEmpty()) {
-        changes.add(new PutDatabase(WireForms.toDatabase(found)));
+      changes.add(
+          new ReplaceObjects(
+              image.version(),
+              ObjectKey.Kind.DATA_SOURCE,
+              KeptDataSources.in(WireForms.toDatabase(metastore.loadDatabase(database)))));
+    } catch (CatalogException e) {
+      log.warn("What became of the data sources could not be asked: {}", e.getMessage());
+    }
+  }
+
+  /**
+   * A database that still exists is as the metastore says and has lost tables at most: those that
+   * stayed are as they were.
+   */
+  private void addDatabase(String name, CatalogImage image, List<CatalogChange> changes) {
+    try {
+      Database found = WireForms.toDatabase(metastore.loadDatabase(name));
+      if (!image.findDatabase(name).map(DatabaseEntry::database).equals(Optional.of(found))) {
+        changes.add(new AlterDatabase(found));
       }
       Set<String> left = new HashSet<>(metastore.tableNames(name));
       for (TableEntry table : tables(name, image)) {

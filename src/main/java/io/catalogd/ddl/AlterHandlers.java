@@ -50,10 +50,10 @@ final class AlterHandlers {
             (action, columns) -> columns.change(action.column(), action.changed())));
     register(AlterTableAction.AddPartitions.class, new AddPartitionsHandler(source));
     register(AlterTableAction.DropPartitions.class, new DropPartitionsHandler());
-    register(AlterTableAction.UpdateStatistics.class, new UpdateStatisticsHandler(source, clock));
     register(
         AlterTableAction.RecoverPartitions.class,
         new RecoverPartitionsHandler(source, new PartitionScan(storage, pool)));
+    register(AlterTableAction.UpdateStatistics.class, new UpdateStatisticsHandler(source, clock));
     handlers.checkComplete();
   }
 

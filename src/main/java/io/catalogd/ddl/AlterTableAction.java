@@ -61,14 +61,6 @@ public sealed interface AlterTableAction {
     }
   }
 
-  /** UPDATE_STATS: of COMPUTE STATS and SET COLUMN STATS. */
-  record UpdateStatistics(StatisticsSpec statistics) implements AlterTableAction {
-    @Override
-    public String operation() {
-      return "UPDATE_STATS";
-    }
-  }
-
   /** SET FILEFORMAT and SET ROW FORMAT of the table itself. */
   record SetFormat(FormatChange change) implements AlterTableAction {
     @Override
@@ -214,6 +206,14 @@ public sealed interface AlterTableAction {
     @Override
     public String operation() {
       return "RECOVER_PARTITIONS";
+    }
+  }
+
+  /** UPDATE_STATS: of COMPUTE STATS and SET COLUMN STATS. */
+  record UpdateStatistics(StatisticsSpec statistics) implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "UPDATE_STATS";
     }
   }
 

@@ -14,6 +14,12 @@ import io.catalogd.model.View;
 
 /** The table that an ALTER TABLE is about; loaded when an action asks for it. */
 record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
+  /** A table or view that the statement is about; NOT_FOUND where the catalog has none (D31). */
+  static AlterTarget existing(SpelledName name, TableLoads loads, DdlAttempt attempt) {
+    attempt.existing(name);
+    return new AlterTarget(name, loads, attempt.deadline());
+  }
+
   TableName key() {
     return name.key();
   }

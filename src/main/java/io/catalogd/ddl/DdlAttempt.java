@@ -8,6 +8,7 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
+import org.apache.hadoop.hive.metastore.api.Table;
 
 /**
  * One run of a statement, as its handler sees it.
@@ -24,6 +25,19 @@ record DdlAttempt(CatalogImage base, RecordingMetastore recording, Deadline dead
   /** Says that files of a table will be changed: if the statement fails, some may have been. */
   void changesFilesOf(TableName table) {
     recording.written().add(new LockName.OfTable(table));
+  }
+
+  /**
+   * The metastore's table as it is now, to be changed and sent back (D363).
+   *
+   * @param call that it is read for, by which a failure is told (D29)
+   */
+  Table loadFresh(TableName name, String call) {
+    try {
+      return metastore().loadTable(name);
+    } catch (CatalogException e) {
+      throw DdlErrors.rpc(call, e);
+    }
   }
 
   /**

@@ -64,7 +64,7 @@ final class StatisticsRemoval {
       outdated =
           new PartitionParameters(
                   known.name(),
-                  TableAlteration.loadFresh(known.name(), attempt).getSd().getCols(),
+                  attempt.loadFresh(known.name(), "alter_table").getSd().getCols(),
                   attempt.metastore())
               .change(having, (key, parameters) -> StatisticsParameters.remove(parameters));
     }

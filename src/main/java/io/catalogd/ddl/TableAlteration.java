@@ -3,8 +3,6 @@ package io.catalogd.ddl;
 import io.catalogd.ddl.AlterTarget.Loaded;
 import io.catalogd.load.LoadableTables;
 import io.catalogd.load.TableSource;
-import io.catalogd.model.CatalogException;
-import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.TableName;
 import java.time.InstantSource;
 import java.util.Map;
@@ -25,16 +23,14 @@ final class TableAlteration {
   }
 
   /**
-   * Changes the table by {@code change} and stamps it (D43); one of files that could not be loaded
+   * Changes the table by {@code change} and stamps it (D43); one that could not be loaded
    * afterwards is refused.
    */
   DdlOutcome apply(AlterTarget target, DdlAttempt attempt, Consumer<Table> change, String summary) {
     Loaded<io.catalogd.model.Table> known = target.loaded();
-    Table table = loadFresh(target.key(), attempt);
+    Table table = attempt.loadFresh(target.key(), "alter_table");
     change.accept(table);
-    if (known.table() instanceof FileSystemTable) {
-      LoadableTables.check(target.key(), table);
-    }
+    LoadableTables.check(target.key(), table);
     TableStructs.parameters(table)
         .put(TableStructs.LAST_DDL_TIME, Long.toString(clock.instant().getEpochSecond()));
     attempt.metastore().alterTable(target.key(), table);
@@ -48,7 +44,7 @@ final class TableAlteration {
    */
   static Table changeParameters(
       TableName name, DdlAttempt attempt, Consumer<Map<String, String>> change) {
-    Table table = loadFresh(name, attempt);
+    Table table = attempt.loadFresh(name, "alter_table");
     Map<String, String> parameters = TableStructs.parameters(table);
     Map<String, String> before = Map.copyOf(parameters);
     change.accept(parameters);
@@ -56,14 +52,5 @@ final class TableAlteration {
       attempt.metastore().alterTable(name, table);
     }
     return table;
-  }
-
-  /** The metastore's table as it is now; a failure is told as that of the alteration. */
-  static Table loadFresh(TableName name, DdlAttempt attempt) {
-    try {
-      return attempt.metastore().loadTable(name);
-    } catch (CatalogException e) {
-      throw DdlErrors.rpc("alter_table", e);
-    }
   }
 }

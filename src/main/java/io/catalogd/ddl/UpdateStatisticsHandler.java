@@ -44,7 +44,7 @@ final class UpdateStatisticsHandler implements AlterHandler<UpdateStatistics> {
   public DdlOutcome execute(UpdateStatistics action, AlterTarget target, DdlAttempt attempt) {
     StatisticsSpec given = action.statistics();
     Loaded<Table> known = target.loadedWithStatistics("UPDATE_STATS");
-    List<FieldSchema> columns = TableAlteration.loadFresh(target.key(), attempt).getSd().getCols();
+    List<FieldSchema> columns = attempt.loadFresh(target.key(), "alter_table").getSd().getCols();
     List<ColumnStatisticsObj> ofColumns = ofColumns(given, columns);
     if (!ofColumns.isEmpty()) {
       attempt.metastore().updateColumnStatistics(target.key(), ofColumns);

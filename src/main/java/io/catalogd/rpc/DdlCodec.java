@@ -6,6 +6,8 @@ import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.util.List;
+import org.apache.impala.thrift.TAlterDbParams;
+import org.apache.impala.thrift.TAlterDbSetOwnerParams;
 import org.apache.impala.thrift.TCreateDbParams;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
@@ -50,25 +52,37 @@ public final class DdlCodec {
       case ALTER_TABLE ->
           AlterTableCodec.decode(
               Members.required(request.getAlter_table_params(), "alter_table_params"));
+      case CREATE_DATA_SOURCE ->
+          DataSourceCodec.create(
+              Members.required(
+                  request.getCreate_data_source_params(), "create_data_source_params"));
+      case DROP_DATA_SOURCE ->
+          DataSourceCodec.drop(
+              Members.required(request.getDrop_data_source_params(), "drop_data_source_params"));
       case TRUNCATE_TABLE ->
           truncate(Members.required(request.getTruncate_params(), "truncate_params"));
       case DROP_STATS ->
           dropStatistics(Members.required(request.getDrop_stats_params(), "drop_stats_params"));
       case COMPUTE_STATS -> throw computeStatistics();
-      case ALTER_VIEW,
-          CREATE_TABLE_LIKE,
-          CREATE_FUNCTION,
+      case CREATE_TABLE_LIKE ->
+          NewTableCodec.createTableLike(
+              Members.required(request.getCreate_table_like_params(), "create_table_like_params"));
+      case ALTER_VIEW ->
+          NewTableCodec.alterView(
+              Members.required(request.getAlter_view_params(), "alter_view_params"));
+      case ALTER_DATABASE ->
+          alterDatabase(Members.required(request.getAlter_db_params(), "alter_db_params"));
+      case COMMENT_ON ->
+          CommentOnCodec.decode(
+              Members.required(request.getComment_on_params(), "comment_on_params"));
+      case CREATE_FUNCTION,
           DROP_FUNCTION,
-          CREATE_DATA_SOURCE,
-          DROP_DATA_SOURCE,
           CREATE_ROLE,
           DROP_ROLE,
           GRANT_ROLE,
           REVOKE_ROLE,
           GRANT_PRIVILEGE,
-          REVOKE_PRIVILEGE,
-          COMMENT_ON,
-          ALTER_DATABASE ->
+          REVOKE_PRIVILEGE ->
           throw CatalogException.notSupportedYet(type.name());
     };
   }
@@ -84,6 +98,17 @@ public final class DdlCodec {
 
   private static DdlRequest dropDatabase(TDropDbParams params) {
     return new DdlRequest.DropDatabase(params.getDb(), params.isIf_exists(), params.isCascade());
+  }
+
+  private static DdlRequest alterDatabase(TAlterDbParams params) {
+    return switch (params.getAlter_type()) {
+      case SET_OWNER -> {
+        TAlterDbSetOwnerParams owner =
+            Members.required(params.getSet_owner_params(), "alter_db_params.set_owner_params");
+        yield new DdlRequest.AlterDatabaseOwner(
+            params.getDb(), Members.owner(owner.getOwner_type(), owner.getOwner_name()));
+      }
+    };
   }
 
   private static DdlRequest drop(Relation kind, TDdlExecRequest request) {

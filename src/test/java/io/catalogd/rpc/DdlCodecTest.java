@@ -32,6 +32,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.CatalogServiceVersion;
+import org.apache.impala.thrift.TAlterDbParams;
+import org.apache.impala.thrift.TAlterDbSetOwnerParams;
+import org.apache.impala.thrift.TAlterDbType;
 import org.apache.impala.thrift.TAlterTableAddPartitionParams;
 import org.apache.impala.thrift.TAlterTableAddReplaceColsParams;
 import org.apache.impala.thrift.TAlterTableAlterColParams;
@@ -47,10 +50,13 @@ import org.apache.impala.thrift.TAlterTableSetTblPropertiesParams;
 import org.apache.impala.thrift.TAlterTableType;
 import org.apache.impala.thrift.TAlterTableUpdateStatsParams;
 import org.apache.impala.thrift.TColumn;
+import org.apache.impala.thrift.TColumnName;
 import org.apache.impala.thrift.TColumnStats;
 import org.apache.impala.thrift.TColumnType;
+import org.apache.impala.thrift.TCommentOnParams;
 import org.apache.impala.thrift.TCreateDbParams;
 import org.apache.impala.thrift.TCreateOrAlterViewParams;
+import org.apache.impala.thrift.TCreateTableLikeParams;
 import org.apache.impala.thrift.TCreateTableParams;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
@@ -81,15 +87,21 @@ class DdlCodecTest {
   private static final EnumSet<TDdlType> SUPPORTED =
       EnumSet.of(
           TDdlType.CREATE_DATABASE,
+          TDdlType.CREATE_DATA_SOURCE,
+          TDdlType.DROP_DATA_SOURCE,
           TDdlType.DROP_DATABASE,
           TDdlType.CREATE_TABLE,
           TDdlType.CREATE_TABLE_AS_SELECT,
           TDdlType.CREATE_VIEW,
           TDdlType.DROP_TABLE,
           TDdlType.DROP_VIEW,
-          TDdlType.TRUNCATE_TABLE,
+          TDdlType.ALTER_DATABASE,
+          TDdlType.ALTER_TABLE,
+          TDdlType.ALTER_VIEW,
+          TDdlType.COMMENT_ON,
+          TDdlType.CREATE_TABLE_LIKE,
           TDdlType.DROP_STATS,
-          TDdlType.ALTER_TABLE);
+          TDdlType.TRUNCATE_TABLE);
   private static final EnumSet<TAlterTableType> SUPPORTED_ACTIONS =
       EnumSet.of(
           TAlterTableType.ADD_PARTITION,
@@ -196,6 +208,78 @@ class DdlCodecTest {
         .isEqualTo(
             new DdlRequest.CreateView(
                 new ViewSpec(NAME, "me", List.of(intColumn("a")), "select", "SELECT", null), true));
+  }
+
+  @Test
+  void alterViewKeepsItsTexts() {
+    TCreateOrAlterViewParams params =
+        new TCreateOrAlterViewParams(
+            new TTableName("D", "T"), List.of(column("a")), "me", "select", "SELECT");
+
+    assertThat(DdlCodec.decode(request(TDdlType.ALTER_VIEW).setAlter_view_params(params)))
+        .isEqualTo(
+            new DdlRequest.AlterView(NAME, List.of(intColumn("a")), "select", "SELECT", null));
+  }
+
+  @Test
+  void createTableLikeKeepsAllThatWasSaid() {
+    TCreateTableLikeParams params =
+        new TCreateTableLikeParams(
+            new TTableName("D", "T"), new TTableName("E", "U"), true, false, "me");
+    TDdlExecRequest request =
+        request(TDdlType.CREATE_TABLE_LIKE).setCreate_table_like_params(params);
+    SpelledName source = new SpelledName("E", "U");
+
+    assertThat(DdlCodec.decode(request))
+        .isEqualTo(
+            new DdlRequest.CreateTableLike(
+                NAME, source, "me", true, false, null, null, null, List.of()));
+    params
+        .setFile_format(THdfsFileFormat.ORC)
+        .setComment("")
+        .setLocation("file:/l")
+        .setSort_columns(List.of("a"));
+    assertThat(DdlCodec.decode(request))
+        .isEqualTo(
+            new DdlRequest.CreateTableLike(
+                NAME, source, "me", true, false, FileFormat.ORC, "", "file:/l", List.of("a")));
+  }
+
+  @Test
+  void alterDatabaseKeepsItsOwner() {
+    TAlterDbParams params =
+        new TAlterDbParams(TAlterDbType.SET_OWNER, "D")
+            .setSet_owner_params(new TAlterDbSetOwnerParams(TOwnerType.USER, "Me"));
+    TDdlExecRequest request = request(TDdlType.ALTER_DATABASE).setAlter_db_params(params);
+
+    assertThat(DdlCodec.decode(request))
+        .isEqualTo(new DdlRequest.AlterDatabaseOwner("D", new Owner(Owner.Kind.USER, "Me")));
+    params.unsetSet_owner_params();
+    assertRefused(request, "IllegalArgumentException", "missing alter_db_params.set_owner_params");
+  }
+
+  @Test
+  void commentIsOnExactlyOneThingAndNullTakesItAwayD77() {
+    TColumnName column = new TColumnName(new TTableName("D", "T"), "C");
+    TCommentOnParams none = new TCommentOnParams().setComment("c");
+
+    assertThat(DdlCodec.decode(comment(none.deepCopy().setDb("D"))))
+        .isEqualTo(new DdlRequest.CommentOnDatabase("D", "c"));
+    assertThat(
+            DdlCodec.decode(comment(new TCommentOnParams().setTable_name(column.getTable_name()))))
+        .isEqualTo(new DdlRequest.CommentOnTable(NAME, null));
+    assertThat(DdlCodec.decode(comment(none.deepCopy().setColumn_name(column))))
+        .isEqualTo(new DdlRequest.CommentOnColumn(NAME, "C", "c"));
+    assertRefused(
+        comment(none), "UnsupportedOperationException", "Unsupported COMMENT ON operation");
+    assertRefused(
+        comment(none.deepCopy().setDb("D").setColumn_name(column)),
+        "IllegalArgumentException",
+        "Only one of comment_on_params.db, .table_name and .column_name may be set");
+  }
+
+  private static TDdlExecRequest comment(TCommentOnParams params) {
+    return request(TDdlType.COMMENT_ON).setComment_on_params(params);
   }
 
   @Test
