@@ -1,12 +1,13 @@
 package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogChange;
-import io.catalogd.catalog.CatalogChange.PutDatabase;
+import io.catalogd.catalog.CatalogChange.AlterDatabase;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveDatabase;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
 import io.catalogd.catalog.CatalogChange.ReplaceObjects;
 import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
@@ -14,6 +15,7 @@ import io.catalogd.load.KeptDataSources;
 import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
@@ -22,8 +24,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import org.apache.hadoop.hive.metastore.api.Database;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,7 +51,7 @@ final class Aftermath {
       if (name instanceof LockName.OfTable table) {
         addTable(table.table(), image, changes);
       } else if (name instanceof LockName.OfParameters parameters) {
-        addDataSources(parameters.database(), image, changes);
+        addParameters(parameters.database(), image, changes);
       } else {
         addDatabase(name.toString(), image, changes);
       }
@@ -73,29 +75,34 @@ final class Aftermath {
     }
   }
 
-  /** What is known of them stays where the metastore cannot tell. */
-  private void addDataSources(String database, CatalogImage image, List<CatalogChange> changes) {
-    if (!database.equals(DataSourceParameters.DATABASE)) {
-      return;
-    }
+  /** The database's tables are not touched; what is known of it stays if nobody can tell. */
+  private void addParameters(String name, CatalogImage image, List<CatalogChange> changes) {
     try {
-      changes.add(
-          new ReplaceObjects(
-              image.version(),
-              ObjectKey.Kind.DATA_SOURCE,
-              KeptDataSources.in(WireForms.toDatabase(metastore.loadDatabase(database)))));
+      addDefinition(name, image, changes);
     } catch (CatalogException e) {
-      log.warn("What became of the data sources could not be asked: {}", e.getMessage());
+      log.warn("What became of database {} could not be asked: {}", name, e.getMessage());
     }
   }
 
-  /** A database that still exists has lost tables at most: those that stayed are as they were. */
+  private void addDefinition(String name, CatalogImage image, List<CatalogChange> changes) {
+    Database found = WireForms.toDatabase(metastore.loadDatabase(name));
+    if (!image.findDatabase(name).map(DatabaseEntry::database).equals(Optional.of(found))) {
+      changes.add(new AlterDatabase(found));
+    }
+    if (name.equals(DataSourceParameters.DATABASE)) {
+      changes.add(
+          new ReplaceObjects(
+              image.version(), ObjectKey.Kind.DATA_SOURCE, KeptDataSources.in(found)));
+    }
+  }
+
+  /**
+   * A database that still exists is as the metastore says and has lost tables at most: those that
+   * stayed are as they were.
+   */
   private void addDatabase(String name, CatalogImage image, List<CatalogChange> changes) {
     try {
-      Database found = metastore.loadDatabase(name);
-      if (image.findDatabase(name).isEmpty()) {
-        changes.add(new PutDatabase(WireForms.toDatabase(found)));
-      }
+      addDefinition(name, image, changes);
       Set<String> left = new HashSet<>(metastore.tableNames(name));
       for (TableEntry table : tables(name, image)) {
         if (!left.contains(table.name().table())) {

@@ -201,6 +201,22 @@ public sealed interface AlterTableAction {
     }
   }
 
+  /** RECOVER PARTITIONS. */
+  record RecoverPartitions() implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "RECOVER_PARTITIONS";
+    }
+  }
+
+  /** UPDATE_STATS: of COMPUTE STATS and SET COLUMN STATS. */
+  record UpdateStatistics(StatisticsSpec statistics) implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "UPDATE_STATS";
+    }
+  }
+
   /**
    * A partition that shall be made.
    *

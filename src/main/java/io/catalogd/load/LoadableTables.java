@@ -12,8 +12,8 @@ public final class LoadableTables {
   private LoadableTables() {}
 
   /**
-   * Checks what a load reads of the metastore's struct alone: column types, key types, format,
-   * delimiters, properties of its kind. Asks nobody.
+   * Checks what a load reads of the metastore's struct alone: whose table it is, column types, key
+   * types, format, delimiters, properties of its kind. Asks nobody.
    *
    * @throws CatalogException INVALID_REQUEST, in the words in which each load would fail
    */

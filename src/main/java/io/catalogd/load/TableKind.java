@@ -45,11 +45,18 @@ enum TableKind {
     if (parameters(table).containsKey(DataSourceProperties.NAME)) {
       return DATA_SOURCE;
     }
+    ForeignTables.refuse(name, table, parameters(table));
     String inputFormat =
         table.getSd() == null ? "" : LoadErrors.orEmpty(table.getSd().getInputFormat());
     return FileFormat.ofInputFormat(inputFormat)
         .map(format -> format == FileFormat.KUDU ? KUDU : FILE_SYSTEM)
-        .orElseThrow(() -> LoadErrors.unloadable("Unrecognized table type for table: " + name));
+        .orElseThrow(
+            () ->
+                LoadErrors.unloadable(
+                    String.format(
+                        "Unrecognized table type for table: %s (input format '%s', storage handler"
+                            + " '%s')",
+                        name, inputFormat, handler)));
   }
 
   /** The class of Hive that knows where its rows are; empty for tables of files and views. */

@@ -56,6 +56,10 @@ final class AlterTableCodec {
               Members.required(
                   params.getSet_tbl_properties_params(),
                   "alter_table_params.set_tbl_properties_params"));
+      case UPDATE_STATS ->
+          UpdateStatisticsCodec.decode(
+              Members.required(
+                  params.getUpdate_stats_params(), "alter_table_params.update_stats_params"));
       case ADD_REPLACE_COLUMNS ->
           addOrReplaceColumns(
               Members.required(
@@ -85,14 +89,14 @@ final class AlterTableCodec {
           setOwner(
               Members.required(
                   params.getSet_owner_params(), "alter_table_params.set_owner_params"));
+      case RECOVER_PARTITIONS -> new AlterTableAction.RecoverPartitions();
       case ADD_DROP_RANGE_PARTITION ->
           // Only Kudu tables have ranges (D147).
           throw new CatalogException(
               ErrorKind.INVALID_REQUEST,
               "UnsupportedOperationException",
               "Unknown ALTER TABLE operation type: " + type);
-      case UPDATE_STATS, SET_CACHED, RECOVER_PARTITIONS ->
-          throw CatalogException.notSupportedYet("ALTER TABLE " + type);
+      case SET_CACHED -> throw CatalogException.notSupportedYet("ALTER TABLE " + type);
     };
   }
 
@@ -179,7 +183,7 @@ final class AlterTableCodec {
     };
   }
 
-  private static List<List<Part>> specs(List<List<TPartitionKeyValue>> specs) {
+  static List<List<Part>> specs(List<List<TPartitionKeyValue>> specs) {
     return specs.stream().map(AlterTableCodec::spec).toList();
   }
 
