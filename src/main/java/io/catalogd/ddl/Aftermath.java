@@ -51,7 +51,7 @@ final class Aftermath {
       if (name instanceof LockName.OfTable table) {
         addTable(table.table(), image, changes);
       } else if (name instanceof LockName.OfParameters parameters) {
-        addDataSources(parameters.database(), image, changes);
+        addParameters(parameters.database(), image, changes);
       } else {
         addDatabase(name.toString(), image, changes);
       }
@@ -75,19 +75,24 @@ final class Aftermath {
     }
   }
 
-  /** What is known of them stays where the metastore cannot tell. */
-  private void addDataSources(String database, CatalogImage image, List<CatalogChange> changes) {
-    if (!database.equals(DataSourceParameters.DATABASE)) {
-      return;
-    }
+  /** The database's tables are not touched; what is known of it stays if nobody can tell. */
+  private void addParameters(String name, CatalogImage image, List<CatalogChange> changes) {
     try {
+      addDefinition(name, image, changes);
+    } catch (CatalogException e) {
+      log.warn("What became of database {} could not be asked: {}", name, e.getMessage());
+    }
+  }
+
+  private void addDefinition(String name, CatalogImage image, List<CatalogChange> changes) {
+    Database found = WireForms.toDatabase(metastore.loadDatabase(name));
+    if (!image.findDatabase(name).map(DatabaseEntry::database).equals(Optional.of(found))) {
+      changes.add(new AlterDatabase(found));
+    }
+    if (name.equals(DataSourceParameters.DATABASE)) {
       changes.add(
           new ReplaceObjects(
-              image.version(),
-              ObjectKey.Kind.DATA_SOURCE,
-              KeptDataSources.in(WireForms.toDatabase(metastore.loadDatabase(database)))));
-    } catch (CatalogException e) {
-      log.warn("What became of the data sources could not be asked: {}", e.getMessage());
+              image.version(), ObjectKey.Kind.DATA_SOURCE, KeptDataSources.in(found)));
     }
   }
 
@@ -97,10 +102,7 @@ final class Aftermath {
    */
   private void addDatabase(String name, CatalogImage image, List<CatalogChange> changes) {
     try {
-      Database found = WireForms.toDatabase(metastore.loadDatabase(name));
-      if (!image.findDatabase(name).map(DatabaseEntry::database).equals(Optional.of(found))) {
-        changes.add(new AlterDatabase(found));
-      }
+      addDefinition(name, image, changes);
       Set<String> left = new HashSet<>(metastore.tableNames(name));
       for (TableEntry table : tables(name, image)) {
         if (!left.contains(table.name().table())) {

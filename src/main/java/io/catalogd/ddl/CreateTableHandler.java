@@ -9,6 +9,7 @@ import io.catalogd.ddl.DdlResult.NewTable;
 import io.catalogd.load.LoadableTables;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileFormat;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.SpelledName;
 import java.util.Set;
@@ -63,8 +64,9 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
     return TableStructs.of(table);
   }
 
+  /** Those of a table in Kudu may be Kudu's to tell (D96). */
   private static void checkColumns(TableSpec table) {
-    if (table.columns().isEmpty()) {
+    if (table.columns().isEmpty() && table.format() != FileFormat.KUDU) {
       throw new CatalogException(
           ErrorKind.INVALID_REQUEST,
           "IllegalStateException",
