@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 
@@ -93,9 +94,12 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
       AlterTarget target,
       Metastore metastore) {
     StorageDescriptor pattern = loadPattern(target, metastore);
+    List<FieldSchema> columns = pattern.getCols();
+    pattern.unsetCols();
     List<Partition> partitions = new ArrayList<>();
     wanted.forEach(
-        (key, partition) -> partitions.add(toStruct(key, partition, target.name(), pattern)));
+        (key, partition) ->
+            partitions.add(toStruct(key, partition, target.name(), pattern, columns)));
     return metastore.addPartitions(target.key(), partitions, existing);
   }
 
@@ -107,10 +111,15 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
     }
   }
 
-  /** D48. */
+  /** D48. All share one list of columns: thousands of partitions of a wide table have millions. */
   private static Partition toStruct(
-      PartitionKey key, NewPartition wanted, SpelledName table, StorageDescriptor pattern) {
+      PartitionKey key,
+      NewPartition wanted,
+      SpelledName table,
+      StorageDescriptor pattern,
+      List<FieldSchema> columns) {
     StorageDescriptor sd = pattern.deepCopy();
+    sd.setCols(columns);
     sd.setLocation(wanted.location());
     Partition partition = new Partition();
     partition.setDbName(table.database());
