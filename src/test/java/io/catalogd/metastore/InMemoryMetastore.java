@@ -21,6 +21,8 @@ import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Function;
+import org.apache.hadoop.hive.metastore.api.HiveObjectRef;
+import org.apache.hadoop.hive.metastore.api.HiveObjectType;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.PrincipalType;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
@@ -63,6 +65,20 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
     standard.setOwnerType(PrincipalType.ROLE);
     standard.setCatalogName("hive");
     databases.put("default", standard);
+  }
+
+  @Override
+  boolean exists(HiveObjectRef object) {
+    if (object.getObjectType() == HiveObjectType.GLOBAL) {
+      return true;
+    }
+    synchronized (lock) {
+      if (!databases.containsKey(object.getDbName())) {
+        throw refused("There is no database " + object.getDbName());
+      }
+      return object.getObjectType() == HiveObjectType.DATABASE
+          || tables.containsKey(new TableName(object.getDbName(), object.getObjectName()));
+    }
   }
 
   /** Sets what {@link #configValue} tells. */

@@ -1,15 +1,17 @@
 package io.catalogd.metastore;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.metastore.Metastore.Revoked;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hive.metastore.api.HiveObjectPrivilege;
+import org.apache.hadoop.hive.metastore.api.HiveObjectRef;
 import org.apache.hadoop.hive.metastore.api.PrincipalType;
 import org.apache.hadoop.hive.metastore.api.PrivilegeBag;
 import org.apache.hadoop.hive.metastore.api.Role;
@@ -17,6 +19,8 @@ import org.apache.hadoop.hive.metastore.api.RolePrincipalGrant;
 
 /** Roles and privileges of {@link InMemoryMetastore}. Any thread. */
 abstract class InMemoryRoles implements MetastoreRoles {
+  private static final Set<String> OWN = Set.of("admin", "public");
+
   private final InstantSource clock;
   private final Object lock = new Object();
   private final SortedMap<String, Role> roles = new TreeMap<>();
@@ -38,13 +42,10 @@ abstract class InMemoryRoles implements MetastoreRoles {
 
   @Override
   public void createRole(Role role) {
-    String name = role.getRoleName().toLowerCase(Locale.ROOT);
+    String name = role.getRoleName();
     synchronized (lock) {
       if (roles.containsKey(name)) {
-        throw failure(
-            ErrorKind.ALREADY_EXISTS,
-            "InvalidObjectException",
-            "Role " + name + " already exists.");
+        throw refused("Role " + name + " already exists.");
       }
       roles.put(name, new Role(name, nowSeconds(), role.getOwnerName()));
     }
@@ -52,8 +53,10 @@ abstract class InMemoryRoles implements MetastoreRoles {
 
   @Override
   public void dropRole(String role) {
+    if (OWN.contains(role)) {
+      throw refused("public,admin roles can't be dropped.");
+    }
     synchronized (lock) {
-      existing(role);
       roles.remove(role);
       members.removeIf(
           grant ->
@@ -70,7 +73,6 @@ abstract class InMemoryRoles implements MetastoreRoles {
   @Override
   public List<RolePrincipalGrant> roleMembers(String role) {
     synchronized (lock) {
-      existing(role);
       return members.stream()
           .filter(grant -> grant.getRoleName().equals(role))
           .map(RolePrincipalGrant::deepCopy)
@@ -83,7 +85,7 @@ abstract class InMemoryRoles implements MetastoreRoles {
     synchronized (lock) {
       return members.stream()
           .filter(grant -> is(grant.getPrincipalName(), grant.getPrincipalType(), principal, type))
-          .map(grant -> existing(grant.getRoleName()).deepCopy())
+          .map(grant -> roles.get(grant.getRoleName()).deepCopy())
           .toList();
     }
   }
@@ -91,7 +93,10 @@ abstract class InMemoryRoles implements MetastoreRoles {
   @Override
   public void grantRole(String role, String member, PrincipalType type, String grantor) {
     synchronized (lock) {
-      existing(role);
+      checkRole(role);
+      if (members.stream().anyMatch(grant -> isMember(grant, role, member, type))) {
+        throw refused("Principal " + member + " already has the role " + role);
+      }
       RolePrincipalGrant grant = new RolePrincipalGrant();
       grant.setRoleName(role);
       grant.setPrincipalName(member);
@@ -106,12 +111,14 @@ abstract class InMemoryRoles implements MetastoreRoles {
   @Override
   public void revokeRole(String role, String member, PrincipalType type) {
     synchronized (lock) {
-      existing(role);
-      members.removeIf(
-          grant ->
-              grant.getRoleName().equals(role)
-                  && is(grant.getPrincipalName(), grant.getPrincipalType(), member, type));
+      members.removeIf(grant -> isMember(grant, role, member, type));
     }
+  }
+
+  private static boolean isMember(
+      RolePrincipalGrant grant, String role, String member, PrincipalType type) {
+    return grant.getRoleName().equals(role)
+        && is(grant.getPrincipalName(), grant.getPrincipalType(), member, type);
   }
 
   @Override
@@ -124,10 +131,25 @@ abstract class InMemoryRoles implements MetastoreRoles {
     }
   }
 
+  /** All or none; what is on missing tables is left out in silence. */
   @Override
   public void grantPrivileges(PrivilegeBag granted) {
     synchronized (lock) {
-      granted.getPrivileges().forEach(privilege -> privileges.add(privilege.deepCopy()));
+      List<HiveObjectPrivilege> added = new ArrayList<>();
+      for (HiveObjectPrivilege one : granted.getPrivileges()) {
+        if (one.getPrincipalType() == PrincipalType.ROLE) {
+          checkRole(one.getPrincipalName());
+        }
+        if (privileges.stream().anyMatch(held -> same(held, one) && sameGrantor(held, one))) {
+          throw refused(one.getGrantInfo().getPrivilege() + " is already granted");
+        }
+        if (exists(one.getHiveObject())) {
+          HiveObjectPrivilege copy = one.deepCopy();
+          copy.getGrantInfo().setCreateTime(nowSeconds());
+          added.add(copy);
+        }
+      }
+      privileges.addAll(added);
     }
   }
 
@@ -135,21 +157,35 @@ abstract class InMemoryRoles implements MetastoreRoles {
   public void revokePrivileges(PrivilegeBag revoked, Revoked what) {
     synchronized (lock) {
       for (HiveObjectPrivilege one : revoked.getPrivileges()) {
+        HiveObjectPrivilege held =
+            privileges.stream()
+                .filter(each -> same(each, one))
+                .findFirst()
+                .orElseThrow(() -> refused("No grant found"));
         if (what == Revoked.PRIVILEGE) {
-          privileges.removeIf(held -> same(held, one));
+          privileges.remove(held);
         } else {
-          privileges.stream()
-              .filter(held -> same(held, one))
-              .forEach(held -> held.getGrantInfo().setGrantOption(false));
+          held.getGrantInfo().setGrantOption(false);
         }
       }
     }
   }
 
+  /**
+   * Whether there is what a privilege is on.
+   *
+   * @throws CatalogException for a missing database
+   */
+  abstract boolean exists(HiveObjectRef object);
+
   private static boolean same(HiveObjectPrivilege left, HiveObjectPrivilege right) {
     return left.getHiveObject().equals(right.getHiveObject())
         && belongs(left, right.getPrincipalName(), right.getPrincipalType())
-        && left.getGrantInfo().getPrivilege().equals(right.getGrantInfo().getPrivilege());
+        && left.getGrantInfo().getPrivilege().equalsIgnoreCase(right.getGrantInfo().getPrivilege());
+  }
+
+  private static boolean sameGrantor(HiveObjectPrivilege left, HiveObjectPrivilege right) {
+    return left.getGrantInfo().getGrantor().equals(right.getGrantInfo().getGrantor());
   }
 
   private static boolean belongs(HiveObjectPrivilege privilege, String name, PrincipalType type) {
@@ -161,19 +197,19 @@ abstract class InMemoryRoles implements MetastoreRoles {
     return oneName.equals(name) && oneType == type;
   }
 
-  private Role existing(String role) {
-    Role found = roles.get(role);
-    if (found == null) {
-      throw failure(ErrorKind.NOT_FOUND, "NoSuchObjectException", role + " role can not be found.");
+  @GuardedBy("lock")
+  private void checkRole(String role) {
+    if (!roles.containsKey(role) || role.equals("public")) {
+      throw refused("Role " + role + " does not exist or is everybody's");
     }
-    return found;
   }
 
   private int nowSeconds() {
     return (int) clock.instant().getEpochSecond();
   }
 
-  private static CatalogException failure(ErrorKind kind, String wireName, String message) {
-    return new CatalogException(kind, wireName, message);
+  /** For whatever it does not like about roles the real one has no better exception. */
+  static CatalogException refused(String message) {
+    return new CatalogException(ErrorKind.INTERNAL, "MetaException", message);
   }
 }

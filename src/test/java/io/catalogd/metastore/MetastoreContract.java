@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.catalogd.metastore.Metastore.DropContent;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.metastore.Metastore.Existing;
+import io.catalogd.metastore.Metastore.Revoked;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
@@ -18,11 +19,20 @@ import org.apache.hadoop.hive.metastore.api.ColumnStatisticsData;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.HiveObjectPrivilege;
+import org.apache.hadoop.hive.metastore.api.HiveObjectRef;
+import org.apache.hadoop.hive.metastore.api.HiveObjectType;
 import org.apache.hadoop.hive.metastore.api.LongColumnStatsData;
 import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.PrincipalType;
+import org.apache.hadoop.hive.metastore.api.PrivilegeBag;
+import org.apache.hadoop.hive.metastore.api.PrivilegeGrantInfo;
+import org.apache.hadoop.hive.metastore.api.Role;
+import org.apache.hadoop.hive.metastore.api.RolePrincipalGrant;
 import org.apache.hadoop.hive.metastore.api.StringColumnStatsData;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -541,6 +551,108 @@ abstract class MetastoreContract {
     metastore.alterTable(name, changed);
 
     assertThat(metastore.columnStatistics(name, List.of("id", "name"))).hasSize(2);
+  }
+
+  /** The case of a role's name matters, and dropping what is not there is no failure. */
+  @Test
+  void rolesAreCreatedOnceAndHaveTheGroupsThatWereGranted() {
+    String role = database + "_R";
+    String other = database + "_r";
+    metastore.createRole(new Role(role, 0, "me"));
+    metastore.createRole(new Role(other, 0, "me"));
+    metastore.grantRole(role, "Group", PrincipalType.GROUP, "me");
+    metastore.grantRole(role, "group", PrincipalType.GROUP, "me");
+
+    assertThat(metastore.roleNames()).contains("admin", "public", role, other);
+    assertThat(metastore.roleMembers(role))
+        .extracting(RolePrincipalGrant::getPrincipalName)
+        .containsExactlyInAnyOrder("Group", "group");
+    assertThat(metastore.roleMembers(other)).isEmpty();
+    assertThat(metastore.roleMembers("no_such_role")).isEmpty();
+    assertMetastoreRefuses(() -> metastore.createRole(new Role(role, 0, "me")));
+    assertMetastoreRefuses(
+        () -> metastore.grantRole(role, "Group", PrincipalType.GROUP, "somebody"));
+    assertMetastoreRefuses(
+        () -> metastore.grantRole("no_such_role", "g", PrincipalType.GROUP, "me"));
+    assertMetastoreRefuses(() -> metastore.dropRole("admin"));
+    metastore.revokeRole(role, "Group", PrincipalType.GROUP);
+    metastore.revokeRole(role, "Group", PrincipalType.GROUP);
+    assertThat(metastore.roleMembers(role)).hasSize(1);
+    metastore.dropRole(role);
+    metastore.dropRole(role);
+    metastore.dropRole(other);
+    assertThat(metastore.roleNames()).doesNotContain(role, other);
+  }
+
+  @Test
+  void privilegesAreGrantedAllOrNoneAndOnceByEachGrantor() {
+    String role = database + "_r";
+    metastore.createRole(new Role(role, 0, "me"));
+    metastore.createTable(MetastoreStructs.table(name));
+    HiveObjectPrivilege onTable = privilege(role, HiveObjectType.TABLE, "t", "SELECT");
+    HiveObjectPrivilege onDatabase = privilege(role, HiveObjectType.DATABASE, null, "ANYTHING");
+    metastore.grantPrivileges(new PrivilegeBag(List.of(onTable)));
+
+    assertMetastoreRefuses(
+        () -> metastore.grantPrivileges(new PrivilegeBag(List.of(onDatabase, onTable))));
+    assertMetastoreRefuses(
+        () ->
+            metastore.grantPrivileges(
+                new PrivilegeBag(
+                    List.of(privilege("no_such_role", HiveObjectType.TABLE, "t", "SELECT")))));
+    metastore.grantPrivileges(
+        new PrivilegeBag(
+            List.of(privilege(role, HiveObjectType.TABLE, "no_such_table", "SELECT"))));
+
+    List<HiveObjectPrivilege> held = metastore.privilegesOf(role, PrincipalType.ROLE);
+    assertThat(held).hasSize(1);
+    assertThat(held.get(0).getHiveObject().getObjectName()).isEqualTo("t");
+    assertThat(held.get(0).getGrantInfo().isGrantOption()).isTrue();
+    assertThat(held.get(0).getGrantInfo().getCreateTime()).isPositive();
+    HiveObjectPrivilege ofOther = onTable.deepCopy();
+    ofOther.getGrantInfo().setGrantor("other");
+    metastore.grantPrivileges(new PrivilegeBag(List.of(ofOther)));
+    assertThat(metastore.privilegesOf(role, PrincipalType.ROLE)).hasSize(2);
+    metastore.dropRole(role);
+    assertThat(metastore.privilegesOf(role, PrincipalType.ROLE)).isEmpty();
+  }
+
+  @Test
+  void privilegesAreRevokedOneByOneAndTheirOptionAlone() {
+    String role = database + "_r";
+    metastore.createRole(new Role(role, 0, "me"));
+    HiveObjectPrivilege privilege = privilege(role, HiveObjectType.DATABASE, null, "ALL");
+    PrivilegeBag bag = new PrivilegeBag(List.of(privilege));
+    metastore.grantPrivileges(bag);
+
+    metastore.revokePrivileges(bag, Revoked.GRANT_OPTION);
+
+    List<HiveObjectPrivilege> held = metastore.privilegesOf(role, PrincipalType.ROLE);
+    assertThat(held).hasSize(1);
+    assertThat(held.get(0).getGrantInfo().isGrantOption()).isFalse();
+    metastore.revokePrivileges(new PrivilegeBag(held), Revoked.PRIVILEGE);
+    assertThat(metastore.privilegesOf(role, PrincipalType.ROLE)).isEmpty();
+    assertMetastoreRefuses(() -> metastore.revokePrivileges(bag, Revoked.PRIVILEGE));
+    metastore.dropRole(role);
+  }
+
+  private HiveObjectPrivilege privilege(
+      String role, HiveObjectType type, @Nullable String table, String level) {
+    HiveObjectRef object = new HiveObjectRef();
+    object.setObjectType(type);
+    object.setDbName(database);
+    object.setObjectName(table);
+    HiveObjectPrivilege privilege = new HiveObjectPrivilege();
+    privilege.setHiveObject(object);
+    privilege.setPrincipalName(role);
+    privilege.setPrincipalType(PrincipalType.ROLE);
+    privilege.setGrantInfo(
+        new PrivilegeGrantInfo(level, 0, "me", PrincipalType.USER, /* grantOption= */ true));
+    return privilege;
+  }
+
+  private static void assertMetastoreRefuses(ThrowingCallable call) {
+    assertThat(failure(call).wireName()).isEqualTo("MetaException");
   }
 
   @Test
