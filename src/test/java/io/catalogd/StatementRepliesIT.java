@@ -378,12 +378,18 @@ class StatementRepliesIT {
                     !List.of(
                             TDdlType.ALTER_TABLE,
                             TDdlType.CREATE_DATABASE,
+                            TDdlType.CREATE_ROLE,
                             TDdlType.CREATE_TABLE,
                             TDdlType.CREATE_TABLE_AS_SELECT,
                             TDdlType.CREATE_VIEW,
                             TDdlType.DROP_DATABASE,
+                            TDdlType.DROP_ROLE,
                             TDdlType.DROP_TABLE,
-                            TDdlType.DROP_VIEW)
+                            TDdlType.DROP_VIEW,
+                            TDdlType.GRANT_PRIVILEGE,
+                            TDdlType.GRANT_ROLE,
+                            TDdlType.REVOKE_PRIVILEGE,
+                            TDdlType.REVOKE_ROLE)
                         .contains(type))
             .toList();
 

@@ -14,12 +14,15 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
+import io.catalogd.policy.StoredPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Database;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds out what a statement left behind that failed after it had written, or may have, so that the
@@ -28,10 +31,14 @@ import org.apache.hadoop.hive.metastore.api.Database;
  * nothing more than that.
  */
 final class Aftermath {
-  private final Metastore metastore;
+  private static final Logger log = LoggerFactory.getLogger(Aftermath.class);
 
-  Aftermath(Metastore metastore) {
+  private final Metastore metastore;
+  private final StoredPolicy policy;
+
+  Aftermath(Metastore metastore, StoredPolicy policy) {
     this.metastore = metastore;
+    this.policy = policy;
   }
 
   /** What is to be published; the names are still locked. */
@@ -40,6 +47,8 @@ final class Aftermath {
     for (LockName name : written) {
       if (name instanceof LockName.OfTable table) {
         addTable(table.table(), image, changes);
+      } else if (name instanceof LockName.OfPolicy) {
+        addPolicy(image, changes);
       } else {
         addDatabase(name.toString(), image, changes);
       }
@@ -60,6 +69,17 @@ final class Aftermath {
     }
     if (listed) {
       changes.add(new PutTable(name, TableState.UNLOADED));
+    }
+  }
+
+  /**
+   * What is known stays where the metastore cannot tell; the next reading of the policy mends it.
+   */
+  private void addPolicy(CatalogImage image, List<CatalogChange.OfOne> changes) {
+    try {
+      changes.addAll(policy.changes(image, metastore));
+    } catch (CatalogException e) {
+      log.warn("Roles and privileges cannot be read again: {}", e.getMessage());
     }
   }
 

@@ -3,6 +3,8 @@ package io.catalogd.ddl;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.policy.Administrators;
+import io.catalogd.policy.StoredPolicy;
 import io.catalogd.storage.Storage;
 import java.time.InstantSource;
 
@@ -14,7 +16,13 @@ public final class DdlHandlers {
    * @param clock gives the time that altered tables are stamped with (D43)
    */
   public DdlHandlers(
-      TableLoads loads, TableSource source, Storage storage, IoPool pool, InstantSource clock) {
+      TableLoads loads,
+      TableSource source,
+      Storage storage,
+      IoPool pool,
+      StoredPolicy policy,
+      Administrators administrators,
+      InstantSource clock) {
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
     register(DdlRequest.DropDatabase.class, new DropDatabaseHandler());
     register(DdlRequest.CreateTable.class, new CreateTableHandler());
@@ -24,7 +32,26 @@ public final class DdlHandlers {
     register(
         DdlRequest.AlterTable.class,
         new AlterTableHandler(new AlterHandlers(source, storage, pool, clock), loads));
+    registerPolicy(policy, administrators);
     handlers.checkComplete();
+  }
+
+  private void registerPolicy(StoredPolicy policy, Administrators administrators) {
+    register(
+        DdlRequest.CreateRole.class,
+        new RestrictedHandler<>(new CreateRoleHandler(policy), administrators));
+    register(
+        DdlRequest.DropRole.class,
+        new RestrictedHandler<>(new DropRoleHandler(policy), administrators));
+    register(
+        DdlRequest.AlterRoleGroups.class,
+        new RestrictedHandler<>(new AlterRoleGroupsHandler(policy), administrators));
+    register(
+        DdlRequest.GrantPrivileges.class,
+        new RestrictedHandler<>(new GrantPrivilegesHandler(policy), administrators));
+    register(
+        DdlRequest.RevokePrivileges.class,
+        new RestrictedHandler<>(new RevokePrivilegesHandler(policy), administrators));
   }
 
   private <R extends DdlRequest> void register(Class<R> kind, DdlHandler<R> handler) {

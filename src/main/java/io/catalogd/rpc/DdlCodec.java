@@ -45,6 +45,9 @@ public final class DdlCodec {
       case ALTER_TABLE ->
           AlterTableCodec.decode(
               Members.required(request.getAlter_table_params(), "alter_table_params"));
+      case CREATE_ROLE, DROP_ROLE -> PolicyCodec.role(type, request);
+      case GRANT_ROLE, REVOKE_ROLE -> PolicyCodec.groups(type, request);
+      case GRANT_PRIVILEGE, REVOKE_PRIVILEGE -> PolicyCodec.privileges(type, request);
       case ALTER_VIEW,
           CREATE_TABLE_LIKE,
           CREATE_FUNCTION,
@@ -53,12 +56,6 @@ public final class DdlCodec {
           CREATE_DATA_SOURCE,
           DROP_DATA_SOURCE,
           DROP_STATS,
-          CREATE_ROLE,
-          DROP_ROLE,
-          GRANT_ROLE,
-          REVOKE_ROLE,
-          GRANT_PRIVILEGE,
-          REVOKE_PRIVILEGE,
           TRUNCATE_TABLE,
           COMMENT_ON,
           ALTER_DATABASE ->

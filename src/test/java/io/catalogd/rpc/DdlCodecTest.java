@@ -76,7 +76,13 @@ class DdlCodecTest {
           TDdlType.CREATE_VIEW,
           TDdlType.DROP_TABLE,
           TDdlType.DROP_VIEW,
-          TDdlType.ALTER_TABLE);
+          TDdlType.ALTER_TABLE,
+          TDdlType.CREATE_ROLE,
+          TDdlType.DROP_ROLE,
+          TDdlType.GRANT_ROLE,
+          TDdlType.REVOKE_ROLE,
+          TDdlType.GRANT_PRIVILEGE,
+          TDdlType.REVOKE_PRIVILEGE);
   private static final EnumSet<TAlterTableType> SUPPORTED_ACTIONS =
       EnumSet.of(
           TAlterTableType.ADD_PARTITION,
