@@ -33,6 +33,23 @@ public sealed interface CatalogChange {
   }
 
   /**
+   * Replaces what is known of a database and renumbers everything in it, tables loaded or not:
+   * clients forget those when they hear of a changed database, and have to be told of them again
+   * (D20).
+   */
+  record AlterDatabase(Database database) implements OfOne {
+    @Override
+    public ObjectKey key() {
+      return ObjectKey.database(database.name());
+    }
+
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.alterDatabase(database);
+    }
+  }
+
+  /**
    * Removes a database and before it each of its tables and functions (C26); nothing where it is
    * unknown.
    */

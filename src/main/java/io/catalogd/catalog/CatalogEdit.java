@@ -42,7 +42,24 @@ public final class CatalogEdit {
   void putDatabase(Database database) {
     DatabaseEntry present = databases.get(database.name());
     TreePMap<String, TableEntry> tables = present == null ? TreePMap.empty() : present.tables();
-    databases = databases.plus(database.name(), new DatabaseEntry(++version, database, tables));
+    put(new DatabaseEntry(++version, database, tables));
+  }
+
+  void alterDatabase(Database database) {
+    putDatabase(database);
+    DatabaseEntry entry = databases.get(database.name());
+    TreePMap<String, TableEntry> tables = entry.tables();
+    for (TableEntry table : entry.tables().values()) {
+      tables =
+          tables.plus(table.name().table(), new TableEntry(table.name(), ++version, table.state()));
+    }
+    put(new DatabaseEntry(entry.version(), database, tables));
+    finish().functions(database.name()).forEach(function -> putObject(function.object()));
+  }
+
+  private void put(DatabaseEntry entry) {
+    Database database = entry.database();
+    databases = databases.plus(database.name(), entry);
     deletions = deletions.minus(ObjectKey.database(database.name()));
   }
 

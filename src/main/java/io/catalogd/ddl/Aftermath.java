@@ -1,17 +1,19 @@
 package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogChange;
-import io.catalogd.catalog.CatalogChange.PutDatabase;
+import io.catalogd.catalog.CatalogChange.AlterDatabase;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveDatabase;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
 import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 import io.catalogd.policy.StoredPolicy;
@@ -19,8 +21,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import org.apache.hadoop.hive.metastore.api.Database;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,12 +85,15 @@ final class Aftermath {
     }
   }
 
-  /** A database that still exists has lost tables at most: those that stayed are as they were. */
+  /**
+   * A database that still exists is as the metastore says and has lost tables at most: those that
+   * stayed are as they were.
+   */
   private void addDatabase(String name, CatalogImage image, List<CatalogChange.OfOne> changes) {
     try {
-      Database found = metastore.loadDatabase(name);
-      if (image.findDatabase(name).isEmpty()) {
-        changes.add(new PutDatabase(WireForms.toDatabase(found)));
+      Database found = WireForms.toDatabase(metastore.loadDatabase(name));
+      if (!image.findDatabase(name).map(DatabaseEntry::database).equals(Optional.of(found))) {
+        changes.add(new AlterDatabase(found));
       }
       Set<String> left = new HashSet<>(metastore.tableNames(name));
       for (TableEntry table : tables(name, image)) {

@@ -53,6 +53,7 @@ final class AlterHandlers {
     register(
         AlterTableAction.RecoverPartitions.class,
         new RecoverPartitionsHandler(source, new PartitionScan(storage, pool)));
+    register(AlterTableAction.UpdateStatistics.class, new UpdateStatisticsHandler(source, clock));
     handlers.checkComplete();
   }
 

@@ -209,6 +209,14 @@ public sealed interface AlterTableAction {
     }
   }
 
+  /** UPDATE_STATS: of COMPUTE STATS and SET COLUMN STATS. */
+  record UpdateStatistics(StatisticsSpec statistics) implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "UPDATE_STATS";
+    }
+  }
+
   /**
    * A partition that shall be made.
    *

@@ -13,6 +13,7 @@ public final class DdlHandlers {
   private final KindRegistry<DdlHandler<?>> handlers = new KindRegistry<>(DdlRequest.class);
 
   /**
+   * @param pool helps to delete the files of many directories
    * @param clock gives the time that altered tables are stamped with (D43)
    */
   public DdlHandlers(
@@ -23,34 +24,46 @@ public final class DdlHandlers {
       StoredPolicy policy,
       Administrators administrators,
       InstantSource clock) {
+    TableAlteration alteration = new TableAlteration(source, clock);
+    StatisticsRemoval removal = new StatisticsRemoval(source);
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
     register(DdlRequest.DropDatabase.class, new DropDatabaseHandler());
     register(DdlRequest.CreateTable.class, new CreateTableHandler());
     register(DdlRequest.CreateTableAsSelect.class, new CreateTableAsSelectHandler());
+    register(DdlRequest.CreateTableLike.class, new CreateTableLikeHandler());
     register(DdlRequest.CreateView.class, new CreateViewHandler());
     register(DdlRequest.DropTable.class, new DropTableHandler());
     register(
         DdlRequest.AlterTable.class,
         new AlterTableHandler(new AlterHandlers(source, storage, pool, clock), loads));
+    register(DdlRequest.AlterView.class, new AlterViewHandler(alteration, loads));
+    register(DdlRequest.AlterDatabaseOwner.class, new AlterDatabaseOwnerHandler());
+    register(DdlRequest.CommentOnDatabase.class, new CommentOnDatabaseHandler());
+    register(DdlRequest.CommentOnTable.class, new CommentOnTableHandler(alteration, loads));
+    register(DdlRequest.CommentOnColumn.class, new CommentOnColumnHandler(alteration, loads));
+    register(
+        DdlRequest.TruncateTable.class,
+        new TruncateTableHandler(loads, source, removal, storage, pool));
+    register(DdlRequest.DropStatistics.class, new DropStatisticsHandler(loads, removal));
     registerPolicy(policy, administrators);
     handlers.checkComplete();
   }
 
   private void registerPolicy(StoredPolicy policy, Administrators administrators) {
     register(
-        DdlRequest.CreateRole.class,
+        PolicyRequest.CreateRole.class,
         new RestrictedHandler<>(new CreateRoleHandler(policy), administrators));
     register(
-        DdlRequest.DropRole.class,
+        PolicyRequest.DropRole.class,
         new RestrictedHandler<>(new DropRoleHandler(policy), administrators));
     register(
-        DdlRequest.AlterRoleGroups.class,
+        PolicyRequest.AlterRoleGroups.class,
         new RestrictedHandler<>(new AlterRoleGroupsHandler(policy), administrators));
     register(
-        DdlRequest.GrantPrivileges.class,
+        PolicyRequest.GrantPrivileges.class,
         new RestrictedHandler<>(new GrantPrivilegesHandler(policy), administrators));
     register(
-        DdlRequest.RevokePrivileges.class,
+        PolicyRequest.RevokePrivileges.class,
         new RestrictedHandler<>(new RevokePrivilegesHandler(policy), administrators));
   }
 

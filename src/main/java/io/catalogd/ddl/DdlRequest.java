@@ -1,10 +1,10 @@
 package io.catalogd.ddl;
 
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.Grant;
+import io.catalogd.model.Column;
+import io.catalogd.model.FileFormat;
+import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
-import io.catalogd.policy.PrivilegeStore.GrantOption;
-import io.catalogd.policy.PrivilegeStore.Revocation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +54,9 @@ public sealed interface DdlRequest {
   record DropDatabase(String name, boolean ifExists, boolean cascade) implements DdlRequest {
     public DropDatabase {
       ObjectNames.checkDatabase(name);
+      if (name.equalsIgnoreCase("default")) {
+        throw CatalogException.invalidRequest("Database 'default' cannot be dropped");
+      }
     }
 
     @Override
@@ -184,136 +187,233 @@ public sealed interface DdlRequest {
     }
   }
 
-  /** A statement about roles and privileges, which not everybody may make. */
-  interface OfPolicy {
-    /** In whatever case. */
-    String role();
-
-    /** Who makes it, as the client spelled it; null where it does not say. */
-    @Nullable String user();
-  }
-
-  /** CREATE ROLE. */
-  record CreateRole(String role, @Nullable String user) implements DdlRequest, OfPolicy {
-    public CreateRole {
-      RoleNames.checkNew(role);
+  /** ALTER DATABASE SET OWNER. */
+  record AlterDatabaseOwner(String name, Owner owner) implements DdlRequest {
+    public AlterDatabaseOwner {
+      ObjectNames.checkDatabase(name);
+      MetastoreLimits.checkDatabaseOwner(owner.name());
     }
 
     @Override
     public String operation() {
-      return "CREATE_ROLE";
+      return "ALTER_DATABASE_SET_OWNER";
     }
 
     @Override
     public String target() {
-      return role;
+      return name;
     }
 
     @Override
     public String doing() {
-      return "creating role " + role;
+      return "altering database " + name;
     }
   }
 
-  /** DROP ROLE. */
-  record DropRole(String role, @Nullable String user) implements DdlRequest, OfPolicy {
-    public DropRole {
-      RoleNames.checkKnown(role);
+  /** COMMENT ON DATABASE; null takes the comment away. */
+  record CommentOnDatabase(String name, @Nullable String comment) implements DdlRequest {
+    public CommentOnDatabase {
+      ObjectNames.checkDatabase(name);
+      MetastoreLimits.checkComment(comment);
     }
 
     @Override
     public String operation() {
-      return "DROP_ROLE";
+      return "COMMENT_ON_DATABASE";
     }
 
     @Override
     public String target() {
-      return role;
+      return name;
     }
 
     @Override
     public String doing() {
-      return "dropping role " + role;
+      return "altering database " + name;
     }
   }
 
-  /** GRANT ROLE to a group, and REVOKE ROLE from one. */
-  record AlterRoleGroups(String role, String group, Membership change, @Nullable String user)
-      implements DdlRequest, OfPolicy {
-    public AlterRoleGroups {
-      RoleNames.checkKnown(role);
-      RoleNames.checkGroup(group);
+  /** COMMENT ON TABLE and COMMENT ON VIEW; null takes the comment away. */
+  record CommentOnTable(SpelledName name, @Nullable String comment) implements DdlRequest {
+    public CommentOnTable {
+      ObjectNames.checkTable(name);
     }
 
     @Override
     public String operation() {
-      return change + "_ROLE";
+      return "COMMENT_ON_TABLE";
     }
 
     @Override
     public String target() {
-      return role;
+      return name.toString();
     }
 
     @Override
     public String doing() {
-      return "changing the groups of role " + role;
+      return "altering table " + name;
     }
   }
 
-  /** GRANT of privileges of one scope to a role. */
-  record GrantPrivileges(String role, List<Grant> grants, GrantOption option, @Nullable String user)
-      implements DdlRequest, OfPolicy {
-    public GrantPrivileges {
-      RoleNames.checkKnown(role);
-      grants = Grants.ofOneScope(grants);
+  /** COMMENT ON COLUMN of a table or view; null takes the comment away. */
+  record CommentOnColumn(SpelledName table, String column, @Nullable String comment)
+      implements DdlRequest {
+    public CommentOnColumn {
+      ObjectNames.checkTable(table);
+      MetastoreLimits.checkComment(comment);
     }
 
     @Override
     public String operation() {
-      return "GRANT_PRIVILEGE";
+      return "COMMENT_ON_COLUMN";
     }
 
     @Override
     public String target() {
-      return role;
+      return table + "." + column;
     }
 
     @Override
     public String doing() {
-      return "granting privileges to role " + role;
+      return "altering table " + table;
     }
   }
 
-  /** REVOKE of privileges of one scope, or of the option to grant them on, from a role. */
-  record RevokePrivileges(String role, List<Grant> grants, Revocation what, @Nullable String user)
-      implements DdlRequest, OfPolicy {
-    public RevokePrivileges {
-      RoleNames.checkKnown(role);
-      grants = Grants.ofOneScope(grants);
+  /**
+   * CREATE TABLE LIKE.
+   *
+   * @param source a table or view
+   * @param format null: the source's, or text for a view
+   * @param comment null: the source's
+   * @param location null: where the metastore puts it
+   * @param sortColumns none: the source's
+   */
+  record CreateTableLike(
+      SpelledName name,
+      SpelledName source,
+      String owner,
+      boolean external,
+      boolean ifNotExists,
+      @Nullable FileFormat format,
+      @Nullable String comment,
+      @Nullable String location,
+      List<String> sortColumns)
+      implements DdlRequest {
+    public CreateTableLike {
+      ObjectNames.checkNewTable(name);
+      ObjectNames.checkTable(source);
+      MetastoreLimits.checkTableOwner(owner);
+      MetastoreLimits.checkLocation(location);
+      sortColumns = List.copyOf(sortColumns);
     }
 
     @Override
     public String operation() {
-      return "REVOKE_PRIVILEGE";
+      return "CREATE_TABLE_LIKE";
     }
 
     @Override
     public String target() {
-      return role;
+      return name.toString();
     }
 
     @Override
     public String doing() {
-      return "revoking privileges from role " + role;
+      return "creating table " + name;
     }
   }
 
-  /** What happens to a group. */
-  enum Membership {
-    GRANT,
-    REVOKE
+  /**
+   * ALTER VIEW: another query.
+   *
+   * @param originalText the query as typed
+   * @param expandedText the query with all names spelt out
+   * @param comment null: as it was
+   */
+  record AlterView(
+      SpelledName name,
+      List<Column> columns,
+      String originalText,
+      String expandedText,
+      @Nullable String comment)
+      implements DdlRequest {
+    public AlterView {
+      ObjectNames.checkTable(name);
+      columns = List.copyOf(columns);
+      ObjectNames.checkNewColumns(columns, List.of());
+      if (columns.isEmpty()) {
+        throw CatalogException.invalidRequest("View " + name + " has no columns");
+      }
+    }
+
+    @Override
+    public String operation() {
+      return "ALTER_VIEW";
+    }
+
+    @Override
+    public String target() {
+      return name.toString();
+    }
+
+    @Override
+    public String doing() {
+      return "altering view " + name;
+    }
   }
+
+  /** TRUNCATE TABLE. */
+  record TruncateTable(SpelledName name, boolean ifExists) implements DdlRequest {
+    public TruncateTable {
+      ObjectNames.checkTable(name);
+    }
+
+    @Override
+    public String operation() {
+      return "TRUNCATE_TABLE";
+    }
+
+    @Override
+    public String target() {
+      return name.toString();
+    }
+
+    @Override
+    public String doing() {
+      return "truncating table " + name;
+    }
+  }
+
+  /**
+   * DROP STATS.
+   *
+   * @param partitions whose incremental statistics are meant and nothing else; null: all statistics
+   */
+  record DropStatistics(SpelledName name, @Nullable List<List<Part>> partitions)
+      implements DdlRequest {
+    public DropStatistics {
+      ObjectNames.checkTable(name);
+      partitions = partitions == null ? null : partitions.stream().map(List::copyOf).toList();
+    }
+
+    @Override
+    public String operation() {
+      return "DROP_STATS";
+    }
+
+    @Override
+    public String target() {
+      return name.toString();
+    }
+
+    @Override
+    public String doing() {
+      return "dropping stats for table " + name;
+    }
+  }
+
+  /** Statements about roles and privileges. */
+  sealed interface OfPolicy extends DdlRequest permits PolicyRequest {}
 
   /** Tables and views share one space of names. */
   enum Relation {

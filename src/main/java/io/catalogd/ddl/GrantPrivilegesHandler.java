@@ -3,7 +3,7 @@ package io.catalogd.ddl;
 import io.catalogd.catalog.CatalogChange.PutObject;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
-import io.catalogd.ddl.DdlRequest.GrantPrivileges;
+import io.catalogd.ddl.PolicyRequest.GrantPrivileges;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.Grant;

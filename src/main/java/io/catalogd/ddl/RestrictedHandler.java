@@ -6,7 +6,7 @@ import io.catalogd.policy.Administrators;
 import java.util.Set;
 
 /** Executes statements of administrators only. */
-final class RestrictedHandler<R extends DdlRequest & DdlRequest.OfPolicy> implements DdlHandler<R> {
+final class RestrictedHandler<R extends PolicyRequest> implements DdlHandler<R> {
   private final DdlHandler<R> handler;
   private final Administrators administrators;
 

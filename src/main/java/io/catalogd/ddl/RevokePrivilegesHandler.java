@@ -5,7 +5,7 @@ import io.catalogd.catalog.CatalogChange.PutObject;
 import io.catalogd.catalog.CatalogChange.RemoveObject;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
-import io.catalogd.ddl.DdlRequest.RevokePrivileges;
+import io.catalogd.ddl.PolicyRequest.RevokePrivileges;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.Grant;
 import io.catalogd.model.Privilege;

@@ -20,7 +20,8 @@ final class TableStructs {
   static final String LAST_DDL_TIME = "transient_lastDdlTime";
   static final String SORT_COLUMNS = "sort.columns";
   static final String COMMENT = "comment";
-  private static final Set<String> VIEW_TYPES = Set.of("VIRTUAL_VIEW", "MATERIALIZED_VIEW");
+  static final String VIEW_TYPE = "VIRTUAL_VIEW";
+  private static final Set<String> VIEW_TYPES = Set.of(VIEW_TYPE, "MATERIALIZED_VIEW");
 
   private TableStructs() {}
 
@@ -51,7 +52,7 @@ final class TableStructs {
   /** A view as the metastore shall have it (D116). */
   static Table of(ViewSpec spec) {
     Table view = named(spec.name(), spec.owner(), new HashMap<>(), spec.comment());
-    view.setTableType("VIRTUAL_VIEW");
+    view.setTableType(VIEW_TYPE);
     view.setViewOriginalText(spec.originalText());
     view.setViewExpandedText(spec.expandedText());
     view.getSd().setCols(fields(spec.columns()));

@@ -10,13 +10,14 @@ public final class LoadableTables {
   private LoadableTables() {}
 
   /**
-   * Checks what a load reads of the metastore's struct alone: column types, key types, format,
-   * delimiters. Asks nobody.
+   * Checks what a load reads of the metastore's struct alone: whose table it is, column types, key
+   * types, format, delimiters. Asks nobody.
    *
    * @throws CatalogException INVALID_REQUEST, in the words in which each load would fail
    */
   public static void check(TableName name, Table struct) {
     Table told = WireForms.normalised(struct);
+    ForeignTables.refuse(name, told, told.getParameters());
     Columns.data(name, told.getSd().getCols());
     Columns.keys(name, told.getPartitionKeys());
     checkFormat(told.getSd());

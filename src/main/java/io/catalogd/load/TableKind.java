@@ -48,12 +48,19 @@ enum TableKind {
     if (parameters.containsKey(DATA_SOURCE_NAME)) {
       return DATA_SOURCE;
     }
+    ForeignTables.refuse(name, table, parameters);
     String inputFormat =
         table.getSd() == null ? "" : LoadErrors.orEmpty(table.getSd().getInputFormat());
     return FileFormat.ofInputFormat(inputFormat)
         .filter(format -> format != FileFormat.KUDU)
         .map(format -> FILE_SYSTEM)
-        .orElseThrow(() -> LoadErrors.unloadable("Unrecognized table type for table: " + name));
+        .orElseThrow(
+            () ->
+                LoadErrors.unloadable(
+                    String.format(
+                        "Unrecognized table type for table: %s (input format '%s', storage handler"
+                            + " '%s')",
+                        name, inputFormat, handler)));
   }
 
   private static void checkType(TableName name, String type) {

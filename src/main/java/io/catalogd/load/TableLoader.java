@@ -38,7 +38,7 @@ public final class TableLoader implements TableSource {
     this.pool = pool;
     this.ids = ids;
     this.partitionBatch = config.partitionBatch();
-    this.reader = new TableReader(metastore);
+    this.reader = new TableReader(metastore, storage);
   }
 
   @Override

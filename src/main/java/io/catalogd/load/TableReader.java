@@ -15,6 +15,7 @@ import io.catalogd.model.StorageFormat;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
 import io.catalogd.model.View;
+import io.catalogd.storage.Storage;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -29,12 +30,14 @@ final class TableReader {
 
   private final Metastore metastore;
   private final StatisticsReader statistics;
+  private final AvroSchemas avroSchemas;
   // Asked once: it changes with a restart of the metastore only, and then every partition is named
   // anew.
   private volatile @Nullable String nullPartitionText;
 
-  TableReader(Metastore metastore) {
+  TableReader(Metastore metastore, Storage storage) {
     this.metastore = metastore;
+    this.avroSchemas = new AvroSchemas(storage);
     this.statistics = new StatisticsReader(metastore);
   }
 
@@ -61,7 +64,9 @@ final class TableReader {
    * and files.
    */
   FileSystemTable fileSystemTable(TableName name, Table struct) {
-    List<Column> columns = Columns.data(name, struct.getSd().getCols());
+    AvroSchemas.Described avro = isAvro(struct) ? avroSchemas.describe(name, struct) : null;
+    List<Column> columns =
+        avro == null ? Columns.data(name, struct.getSd().getCols()) : avro.columns();
     List<Column> keys = Columns.keys(name, struct.getPartitionKeys());
     StorageFormat format = StorageFormats.of(struct.getSd());
     Map<String, String> parameters = struct.getParameters();
@@ -82,9 +87,14 @@ final class TableReader {
         WireForms.columnList(struct.getSd().getCols()),
         nullPartitionText(),
         parameters.getOrDefault("serialization.null.format", "\\N"),
-        format.fileFormat() == FileFormat.AVRO ? AvroSchemas.of(name, struct, columns) : null,
+        avro == null ? null : avro.json(),
         HostIndex.EMPTY,
         keys.isEmpty() ? single(struct, format, location) : PartitionSet.EMPTY);
+  }
+
+  /** The table's format decides: a partition in Avro changes no column (C346). */
+  private static boolean isAvro(Table struct) {
+    return FileFormat.AVRO.inputFormat().equals(struct.getSd().getInputFormat());
   }
 
   private static PartitionSet single(Table struct, StorageFormat format, String location) {

@@ -56,6 +56,10 @@ final class AlterTableCodec {
               Members.required(
                   params.getSet_tbl_properties_params(),
                   "alter_table_params.set_tbl_properties_params"));
+      case UPDATE_STATS ->
+          UpdateStatisticsCodec.decode(
+              Members.required(
+                  params.getUpdate_stats_params(), "alter_table_params.update_stats_params"));
       case ADD_REPLACE_COLUMNS ->
           addOrReplaceColumns(
               Members.required(
@@ -92,8 +96,7 @@ final class AlterTableCodec {
               ErrorKind.INVALID_REQUEST,
               "UnsupportedOperationException",
               "Unknown ALTER TABLE operation type: " + type);
-      case UPDATE_STATS, SET_CACHED ->
-          throw CatalogException.notSupportedYet("ALTER TABLE " + type);
+      case SET_CACHED -> throw CatalogException.notSupportedYet("ALTER TABLE " + type);
     };
   }
 
@@ -180,7 +183,7 @@ final class AlterTableCodec {
     };
   }
 
-  private static List<List<Part>> specs(List<List<TPartitionKeyValue>> specs) {
+  static List<List<Part>> specs(List<List<TPartitionKeyValue>> specs) {
     return specs.stream().map(AlterTableCodec::spec).toList();
   }
 

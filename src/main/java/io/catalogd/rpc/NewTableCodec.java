@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.TColumn;
 import org.apache.impala.thrift.TCreateOrAlterViewParams;
+import org.apache.impala.thrift.TCreateTableLikeParams;
 import org.apache.impala.thrift.TCreateTableParams;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TTableRowFormat;
@@ -37,6 +38,28 @@ final class NewTableCodec {
             params.getExpanded_view_def(),
             params.getComment());
     return new DdlRequest.CreateView(view, params.isIf_not_exists());
+  }
+
+  static DdlRequest alterView(TCreateOrAlterViewParams params) {
+    return new DdlRequest.AlterView(
+        Members.tableName(params.getView_name()),
+        columns(params.getColumns()),
+        params.getOriginal_view_def(),
+        params.getExpanded_view_def(),
+        params.getComment());
+  }
+
+  static DdlRequest createTableLike(TCreateTableLikeParams params) {
+    return new DdlRequest.CreateTableLike(
+        Members.tableName(params.getTable_name()),
+        Members.tableName(params.getSrc_table_name()),
+        params.getOwner(),
+        params.isIs_external(),
+        params.isIf_not_exists(),
+        params.isSetFile_format() ? fileFormat(params.getFile_format()) : null,
+        params.getComment(),
+        params.getLocation(),
+        Members.orEmpty(params.getSort_columns()));
   }
 
   private static TableSpec table(TCreateTableParams params) {

@@ -1,7 +1,8 @@
 package io.catalogd.rpc;
 
 import io.catalogd.ddl.DdlRequest;
-import io.catalogd.ddl.DdlRequest.Membership;
+import io.catalogd.ddl.PolicyRequest;
+import io.catalogd.ddl.PolicyRequest.Membership;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Grant;
 import io.catalogd.policy.PrivilegeStore.GrantOption;
@@ -25,8 +26,8 @@ final class PolicyCodec {
     boolean drop = type == TDdlType.DROP_ROLE;
     checkAgrees(type, drop, "create_drop_role_params.is_drop", params.isIs_drop());
     return drop
-        ? new DdlRequest.DropRole(params.getRole_name(), user(request))
-        : new DdlRequest.CreateRole(params.getRole_name(), user(request));
+        ? new PolicyRequest.DropRole(params.getRole_name(), user(request))
+        : new PolicyRequest.CreateRole(params.getRole_name(), user(request));
   }
 
   /** GRANT_ROLE and REVOKE_ROLE, of the first role and for the first group (D277). */
@@ -35,7 +36,7 @@ final class PolicyCodec {
         Members.required(request.getGrant_revoke_role_params(), "grant_revoke_role_params");
     boolean grant = type == TDdlType.GRANT_ROLE;
     checkAgrees(type, grant, "grant_revoke_role_params.is_grant", params.isIs_grant());
-    return new DdlRequest.AlterRoleGroups(
+    return new PolicyRequest.AlterRoleGroups(
         first(params.getRole_names(), "grant_revoke_role_params.role_names"),
         first(params.getGroup_names(), "grant_revoke_role_params.group_names"),
         grant ? Membership.GRANT : Membership.REVOKE,
@@ -52,9 +53,9 @@ final class PolicyCodec {
     List<Grant> grants = params.getPrivileges().stream().map(PrivilegeCodec::decode).toList();
     boolean option = params.isHas_grant_opt();
     return grant
-        ? new DdlRequest.GrantPrivileges(
+        ? new PolicyRequest.GrantPrivileges(
             role, grants, option ? GrantOption.WITH : GrantOption.WITHOUT, user(request))
-        : new DdlRequest.RevokePrivileges(
+        : new PolicyRequest.RevokePrivileges(
             role, grants, option ? Revocation.GRANT_OPTION : Revocation.PRIVILEGE, user(request));
   }
 

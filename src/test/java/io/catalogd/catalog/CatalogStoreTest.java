@@ -3,6 +3,7 @@ package io.catalogd.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.catalog.CatalogChange.AlterDatabase;
 import io.catalogd.catalog.CatalogChange.DatabaseListing;
 import io.catalogd.catalog.CatalogChange.PutAltered;
 import io.catalogd.catalog.CatalogChange.PutDatabase;
@@ -120,6 +121,30 @@ class CatalogStoreTest {
     CatalogImage image = store.publish(List.of(new PutAltered(view(T), seen)));
 
     assertThat(image.findTable(T)).map(TableEntry::state).contains(TableState.UNLOADED);
+  }
+
+  @Test
+  void alteringADatabaseNumbersItAndThenEachOfItsTablesAnew_D20() {
+    store.publish(List.of(put("d"), loaded(T), unloaded("d", "u"), put("e"), unloaded("e", "t")));
+    CatalogImage before = store.current();
+
+    CatalogImage after = store.publish(List.of(altered("d")));
+
+    assertThat(after.versionOfDatabase("d")).isGreaterThan(before.version());
+    assertThat(after.versionOf(T)).isGreaterThan(after.versionOfDatabase("d"));
+    assertThat(after.versionOf(new TableName("d", "u"))).isEqualTo(after.version());
+    assertThat(after.findTable(T))
+        .map(TableEntry::state)
+        .isEqualTo(before.findTable(T).map(TableEntry::state));
+    assertThat(after.findDatabase("e")).isEqualTo(before.findDatabase("e"));
+  }
+
+  @Test
+  void aLoadThatBeganBeforeItsDatabaseWasAlteredIsStale_C99() {
+    long seen = store.publish(List.of(put("d"), unloaded("d", "t"))).versionOf(T);
+    store.publish(List.of(altered("d")));
+
+    assertThat(store.publishIf(T, seen, List.of(loaded(T)))).isEmpty();
   }
 
   @Test
@@ -268,7 +293,12 @@ class CatalogStoreTest {
       case 6 -> function(database, "f" + random.nextInt(2));
       case 7 -> new RemoveObject(ObjectKey.function(database, "f" + random.nextInt(2) + "()"));
       case 1 -> new RemoveTable(table);
-      case 2 -> random.nextInt(4) == 0 ? new RemoveDatabase(database) : put(database);
+      case 2 ->
+          switch (random.nextInt(4)) {
+            case 0 -> new RemoveDatabase(database);
+            case 1 -> altered(database);
+            default -> put(database);
+          };
       case 3 -> loaded(table);
       default -> new PutTable(table, TableState.UNLOADED);
     };
@@ -287,6 +317,10 @@ class CatalogStoreTest {
             /* variadic= */ false,
             Function.Keeping.TRANSIENT,
             WireBytes.EMPTY));
+  }
+
+  private static CatalogChange altered(String database) {
+    return new AlterDatabase(new Database(database, WireBytes.EMPTY));
   }
 
   private static CatalogChange unloaded(String database, String table) {

@@ -148,6 +148,12 @@ class DatabaseStatementsTest {
             e -> assertThat(e.wireName()).isEqualTo("NoSuchObjectException"));
   }
 
+  @Test
+  void defaultDatabaseIsNotDropped() {
+    assertThatThrownBy(() -> new DropDatabase("Default", true, true))
+        .hasMessage("Database 'default' cannot be dropped");
+  }
+
   private static CreateDatabase create(String name, boolean ifNotExists) {
     return new CreateDatabase(name, null, null, ifNotExists, "me");
   }

@@ -89,9 +89,12 @@ final class DdlFixture implements AutoCloseable {
 
   /** Another one beside {@link #executor}. */
   DdlExecutor executorFor(Administrators administrators) {
-    DdlHandlers handlers =
-        new DdlHandlers(loads, source, storage, pool, policy, administrators, clock);
-    return new DdlExecutor(store, locks, handlers, metastore, loads, policy, System::nanoTime);
+    return new DdlExecutor(
+        store, locks, handlersFor(administrators), metastore, loads, policy, System::nanoTime);
+  }
+
+  DdlHandlers handlersFor(Administrators administrators) {
+    return new DdlHandlers(loads, source, storage, pool, policy, administrators, clock);
   }
 
   @Override

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.catalog.CatalogUpdate.RemovedObject;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
-import io.catalogd.ddl.DdlRequest.AlterRoleGroups;
-import io.catalogd.ddl.DdlRequest.CreateRole;
-import io.catalogd.ddl.DdlRequest.DropRole;
-import io.catalogd.ddl.DdlRequest.GrantPrivileges;
-import io.catalogd.ddl.DdlRequest.Membership;
-import io.catalogd.ddl.DdlRequest.RevokePrivileges;
+import io.catalogd.ddl.PolicyRequest.AlterRoleGroups;
+import io.catalogd.ddl.PolicyRequest.CreateRole;
+import io.catalogd.ddl.PolicyRequest.DropRole;
+import io.catalogd.ddl.PolicyRequest.GrantPrivileges;
+import io.catalogd.ddl.PolicyRequest.Membership;
+import io.catalogd.ddl.PolicyRequest.RevokePrivileges;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.CatalogObject;
 import io.catalogd.model.ErrorKind;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.RoleStatements;
-import io.catalogd.ddl.DdlRequest;
-import io.catalogd.ddl.DdlRequest.Membership;
+import io.catalogd.ddl.PolicyRequest;
+import io.catalogd.ddl.PolicyRequest.Membership;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.Grant;
@@ -26,9 +26,9 @@ class PolicyCodecTest {
   @Test
   void rolesComeWithWhoAsks() {
     assertThat(DdlCodec.decode(RoleStatements.createRole("R")))
-        .isEqualTo(new DdlRequest.CreateRole("R", "ada"));
+        .isEqualTo(new PolicyRequest.CreateRole("R", "ada"));
     assertThat(DdlCodec.decode(RoleStatements.dropRole("R").setHeader(null)))
-        .isEqualTo(new DdlRequest.DropRole("R", null));
+        .isEqualTo(new PolicyRequest.DropRole("R", null));
   }
 
   // D277
@@ -39,7 +39,7 @@ class PolicyCodecTest {
     grant.getGrant_revoke_role_params().setGroup_names(List.of("g", "h"));
 
     assertThat(DdlCodec.decode(grant))
-        .isEqualTo(new DdlRequest.AlterRoleGroups("r", "g", Membership.GRANT, "ada"));
+        .isEqualTo(new PolicyRequest.AlterRoleGroups("r", "g", Membership.GRANT, "ada"));
     assertThat(DdlCodec.decode(RoleStatements.revokeRole("r", "g")).operation())
         .isEqualTo("REVOKE_ROLE");
     grant.getGrant_revoke_role_params().setGroup_names(List.of());
@@ -57,9 +57,9 @@ class PolicyCodecTest {
     revoke.getGrant_revoke_priv_params().setHas_grant_opt(true);
 
     assertThat(DdlCodec.decode(grant))
-        .isEqualTo(new DdlRequest.GrantPrivileges("r", grants, GrantOption.WITHOUT, "ada"));
+        .isEqualTo(new PolicyRequest.GrantPrivileges("r", grants, GrantOption.WITHOUT, "ada"));
     assertThat(DdlCodec.decode(revoke))
-        .isEqualTo(new DdlRequest.RevokePrivileges("r", grants, Revocation.GRANT_OPTION, "ada"));
+        .isEqualTo(new PolicyRequest.RevokePrivileges("r", grants, Revocation.GRANT_OPTION, "ada"));
   }
 
   @Test
