@@ -120,6 +120,11 @@ public final class RunningCatalog implements AutoCloseable {
       return new Setup(metastore, callTimeout, hadoopConf, newAuthorization, decoration);
     }
 
+    /** With these around or in place of what lies outside. */
+    Setup withOutside(Decoration other) {
+      return new Setup(metastore, callTimeout, hadoopConf, authorization, other);
+    }
+
     Setup withStorage(UnaryOperator<Storage> around) {
       return new Setup(
           metastore,

@@ -296,7 +296,7 @@ class StatisticsIT {
     Files.createDirectories(gone);
     client.done(Statements.truncate(db, "t", /* ifExists= */ false));
     assertThat(client.partitions(db, "t").values())
-        .allMatch(partition -> partition.getFile_descriptors().isEmpty());
+        .allMatch(left -> left.getFile_descriptors().isEmpty());
   }
 
   @Test

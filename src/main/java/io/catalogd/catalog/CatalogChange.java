@@ -136,6 +136,22 @@ public sealed interface CatalogChange {
   }
 
   /**
+   * Makes {@code objects} all that there are of a kind, each with a fresh version. What was put or
+   * removed here after {@code seen}, while they were being read, stays so.
+   */
+  record ReplaceObjects(long seen, ObjectKey.Kind kind, List<? extends CatalogObject> objects)
+      implements CatalogChange {
+    public ReplaceObjects {
+      objects = List.copyOf(objects);
+    }
+
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.replaceObjects(seen, kind, objects);
+    }
+  }
+
+  /**
    * Makes the catalog consist of {@code listings}, all tables unloaded and everything renumbered
    * (C35). What was created or removed here after {@code seen}, while the listings were being read,
    * stays created or removed.

@@ -40,21 +40,25 @@ public final class CatalogEdit {
   }
 
   void putDatabase(Database database) {
-    DatabaseEntry present = databases.get(database.name());
-    TreePMap<String, TableEntry> tables = present == null ? TreePMap.empty() : present.tables();
-    put(new DatabaseEntry(++version, database, tables));
+    put(new DatabaseEntry(++version, database, tablesOf(database)));
   }
 
   void alterDatabase(Database database) {
-    putDatabase(database);
-    DatabaseEntry entry = databases.get(database.name());
-    TreePMap<String, TableEntry> tables = entry.tables();
-    for (TableEntry table : entry.tables().values()) {
-      tables =
-          tables.plus(table.name().table(), new TableEntry(table.name(), ++version, table.state()));
+    long own = ++version;
+    TreePMap<String, TableEntry> present = tablesOf(database);
+    TreePMap<String, TableEntry> renumbered = present;
+    for (TableEntry table : present.values()) {
+      renumbered =
+          renumbered.plus(
+              table.name().table(), new TableEntry(table.name(), ++version, table.state()));
     }
-    put(new DatabaseEntry(entry.version(), database, tables));
+    put(new DatabaseEntry(own, database, renumbered));
     finish().functions(database.name()).forEach(function -> putObject(function.object()));
+  }
+
+  private TreePMap<String, TableEntry> tablesOf(Database database) {
+    DatabaseEntry present = databases.get(database.name());
+    return present == null ? TreePMap.empty() : present.tables();
   }
 
   private void put(DatabaseEntry entry) {
@@ -126,6 +130,23 @@ public final class CatalogEdit {
 
   private void removePrivileges(Principal holder) {
     finish().privileges(holder.id()).forEach(privilege -> removeObject(privilege.key()));
+  }
+
+  void replaceObjects(long seen, ObjectKey.Kind kind, List<? extends CatalogObject> listed) {
+    Set<ObjectKey> kept = new HashSet<>();
+    finish().objects(kind).stream()
+        .filter(present -> present.version() > seen)
+        .forEach(present -> kept.add(present.object().key()));
+    for (CatalogObject object : listed) {
+      if (!removedAfter(seen, object.key()) && kept.add(object.key())) {
+        putObject(object);
+      }
+    }
+    for (ObjectEntry present : finish().objects(kind)) {
+      if (!kept.contains(present.object().key())) {
+        removeObject(present.object().key());
+      }
+    }
   }
 
   void replaceAll(long seen, List<DatabaseListing> listings) {

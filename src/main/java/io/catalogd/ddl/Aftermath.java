@@ -5,18 +5,22 @@ import io.catalogd.catalog.CatalogChange.AlterDatabase;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveDatabase;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
+import io.catalogd.catalog.CatalogChange.ReplaceObjects;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.load.KeptDataSources;
 import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
 import io.catalogd.policy.StoredPolicy;
+import io.catalogd.stored.DataSourceParameters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -44,13 +48,15 @@ final class Aftermath {
   }
 
   /** What is to be published; the names are still locked. */
-  List<CatalogChange.OfOne> changes(Collection<LockName> written, CatalogImage image) {
-    List<CatalogChange.OfOne> changes = new ArrayList<>();
+  List<CatalogChange> changes(Collection<LockName> written, CatalogImage image) {
+    List<CatalogChange> changes = new ArrayList<>();
     for (LockName name : written) {
       if (name instanceof LockName.OfTable table) {
         addTable(table.table(), image, changes);
       } else if (name instanceof LockName.OfPolicy) {
         addPolicy(image, changes);
+      } else if (name instanceof LockName.OfParameters parameters) {
+        addParameters(parameters.database(), image, changes);
       } else {
         addDatabase(name.toString(), image, changes);
       }
@@ -58,7 +64,7 @@ final class Aftermath {
     return changes;
   }
 
-  private void addTable(TableName name, CatalogImage image, List<CatalogChange.OfOne> changes) {
+  private void addTable(TableName name, CatalogImage image, List<CatalogChange> changes) {
     boolean listed = image.findTable(name).isPresent();
     try {
       metastore.loadTable(name);
@@ -74,10 +80,31 @@ final class Aftermath {
     }
   }
 
+  /** The database's tables are not touched; what is known of it stays if nobody can tell. */
+  private void addParameters(String name, CatalogImage image, List<CatalogChange> changes) {
+    try {
+      addDefinition(name, image, changes);
+    } catch (CatalogException e) {
+      log.warn("What became of database {} could not be asked: {}", name, e.getMessage());
+    }
+  }
+
+  private void addDefinition(String name, CatalogImage image, List<CatalogChange> changes) {
+    Database found = WireForms.toDatabase(metastore.loadDatabase(name));
+    if (!image.findDatabase(name).map(DatabaseEntry::database).equals(Optional.of(found))) {
+      changes.add(new AlterDatabase(found));
+    }
+    if (name.equals(DataSourceParameters.DATABASE)) {
+      changes.add(
+          new ReplaceObjects(
+              image.version(), ObjectKey.Kind.DATA_SOURCE, KeptDataSources.in(found)));
+    }
+  }
+
   /**
    * What is known stays where the metastore cannot tell; the next reading of the policy mends it.
    */
-  private void addPolicy(CatalogImage image, List<CatalogChange.OfOne> changes) {
+  private void addPolicy(CatalogImage image, List<CatalogChange> changes) {
     try {
       changes.addAll(policy.changes(image, metastore));
     } catch (CatalogException e) {
@@ -89,12 +116,9 @@ final class Aftermath {
    * A database that still exists is as the metastore says and has lost tables at most: those that
    * stayed are as they were.
    */
-  private void addDatabase(String name, CatalogImage image, List<CatalogChange.OfOne> changes) {
+  private void addDatabase(String name, CatalogImage image, List<CatalogChange> changes) {
     try {
-      Database found = WireForms.toDatabase(metastore.loadDatabase(name));
-      if (!image.findDatabase(name).map(DatabaseEntry::database).equals(Optional.of(found))) {
-        changes.add(new AlterDatabase(found));
-      }
+      addDefinition(name, image, changes);
       Set<String> left = new HashSet<>(metastore.tableNames(name));
       for (TableEntry table : tables(name, image)) {
         if (!left.contains(table.name().table())) {

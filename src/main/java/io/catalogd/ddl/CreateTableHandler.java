@@ -45,7 +45,7 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
       return DdlOutcome.existing(EXISTS, ObjectKey.table(name.key())).with(NewTable.EXISTED);
     }
     Table table = struct.get();
-    LoadableTables.check(name.key(), table);
+    LoadableTables.checkNew(name.key(), table);
     try {
       return DdlOutcome.changed("Table has been created.", NewTables.create(name, table, attempt))
           .with(NewTable.CREATED);
@@ -60,19 +60,13 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
   }
 
   private static Table toStruct(TableSpec table) {
-    checkSupported(table);
+    checkColumns(table);
     return TableStructs.of(table);
   }
 
-  private static void checkSupported(TableSpec table) {
-    if (table.format() == FileFormat.KUDU
-        || table.tableProperties().containsKey("storage_handler")) {
-      throw CatalogException.notSupportedYet("A table of another storage engine, such as Kudu,");
-    }
-    if (table.tableProperties().containsKey("__IMPALA_DATA_SOURCE_NAME")) {
-      throw CatalogException.notSupportedYet("A table produced by a data source");
-    }
-    if (table.columns().isEmpty()) {
+  /** Those of a table in Kudu may be Kudu's to tell (D96). */
+  private static void checkColumns(TableSpec table) {
+    if (table.columns().isEmpty() && table.format() != FileFormat.KUDU) {
       throw new CatalogException(
           ErrorKind.INVALID_REQUEST,
           "IllegalStateException",

@@ -101,11 +101,12 @@ public final class DdlExecutor {
     }
   }
 
-  private CatalogImage publish(List<? extends CatalogChange.OfOne> changes) {
+  private CatalogImage publish(List<? extends CatalogChange> changes) {
     CatalogImage published = store.publish(changes);
     loads.becameUnloaded(
         changes.stream()
-            .map(CatalogChange.OfOne::key)
+            .filter(CatalogChange.OfOne.class::isInstance)
+            .map(change -> ((CatalogChange.OfOne) change).key())
             .filter(key -> key.kind() == ObjectKey.Kind.TABLE)
             .map(ObjectKey::tableName));
     return published;
@@ -122,7 +123,7 @@ public final class DdlExecutor {
   }
 
   private void forget(DdlRequest request, Set<LockName> written) {
-    List<CatalogChange.OfOne> changes =
+    List<CatalogChange> changes =
         new Aftermath(metastore, policy).changes(written, store.current());
     CatalogImage published = publish(changes);
     log.info(

@@ -45,6 +45,8 @@ public final class DdlHandlers {
         DdlRequest.TruncateTable.class,
         new TruncateTableHandler(loads, source, removal, storage, pool));
     register(DdlRequest.DropStatistics.class, new DropStatisticsHandler(loads, removal));
+    register(DdlRequest.CreateDataSource.class, new CreateDataSourceHandler());
+    register(DdlRequest.DropDataSource.class, new DropDataSourceHandler());
     registerPolicy(policy, administrators);
     handlers.checkComplete();
   }

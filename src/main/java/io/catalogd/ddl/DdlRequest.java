@@ -2,10 +2,12 @@ package io.catalogd.ddl;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
+import io.catalogd.model.DataSource;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A decoded, validated statement: one record for each kind. */
@@ -409,6 +411,52 @@ public sealed interface DdlRequest {
     @Override
     public String doing() {
       return "dropping stats for table " + name;
+    }
+  }
+
+  /** CREATE DATA SOURCE. */
+  record CreateDataSource(DataSource source, boolean ifNotExists) implements DdlRequest {
+    public CreateDataSource {
+      ObjectNames.checkNewDataSource(source.name());
+      MetastoreLimits.checkDataSource(source);
+    }
+
+    @Override
+    public String operation() {
+      return "CREATE_DATA_SOURCE";
+    }
+
+    @Override
+    public String target() {
+      return source.name();
+    }
+
+    @Override
+    public String doing() {
+      return "creating data source " + source.name();
+    }
+  }
+
+  /** DROP DATA SOURCE. */
+  record DropDataSource(String name, boolean ifExists) implements DdlRequest {
+    public DropDataSource {
+      name = name.toLowerCase(Locale.ROOT);
+      ObjectNames.checkDataSource(name);
+    }
+
+    @Override
+    public String operation() {
+      return "DROP_DATA_SOURCE";
+    }
+
+    @Override
+    public String target() {
+      return name;
+    }
+
+    @Override
+    public String doing() {
+      return "dropping data source " + name;
     }
   }
 

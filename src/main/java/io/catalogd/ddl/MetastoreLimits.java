@@ -1,6 +1,8 @@
 package io.catalogd.ddl;
 
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.DataSource;
+import io.catalogd.stored.DataSourceParameters;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +54,21 @@ final class MetastoreLimits {
   /** Of a table, a partition, or the serde of one. */
   static void checkProperties(Map<String, String> properties) {
     properties.keySet().forEach(key -> check("property key", key, PROPERTY_KEY));
+  }
+
+  /** In the parameters of a database. */
+  static void checkDataSource(DataSource source) {
+    checkLocation(source.location());
+    if (source.className().isEmpty()) {
+      throw CatalogException.invalidRequest("Empty class name of data source " + source.name());
+    }
+    check("class name", source.className(), DataSourceParameters.MAX_VALUE_LENGTH);
+    if (!source.apiVersion().equals("V1")) {
+      throw CatalogException.invalidRequest(
+          String.format(
+              "API version '%s' of data source %s is unknown; the only one is 'V1'",
+              source.apiVersion(), source.name()));
+    }
   }
 
   /** {@code limit} counts characters as Java does. */

@@ -56,6 +56,16 @@ final class ObjectNames {
     checkKnown("table", name.table());
   }
 
+  /** A data source that shall be made. */
+  static void checkNewDataSource(String name) {
+    checkNew("data source", name);
+  }
+
+  /** A data source that should be there. */
+  static void checkDataSource(String name) {
+    checkKnown("data source", name);
+  }
+
   /** Columns and partition keys together: each has a name of its own, without case. */
   static void checkNewColumns(List<Column> columns, List<Column> partitionKeys) {
     Set<String> seen = new HashSet<>();

@@ -7,7 +7,6 @@ import io.catalogd.model.HostIndex;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
-import io.catalogd.model.View;
 import io.catalogd.storage.Storage;
 import java.util.Collection;
 import java.util.HashSet;
@@ -51,10 +50,9 @@ public final class TableLoader implements TableSource {
       case VIEW -> inWords(name, () -> reader.view(name, struct));
       case FILE_SYSTEM ->
           inTableWords(name, () -> withAllPartitions(reader.fileSystemTable(name, struct)));
-      case HBASE -> throw LoadErrors.unloadable("HBase tables are not supported yet: " + name);
-      case KUDU -> throw LoadErrors.unloadable("Kudu tables are not supported yet: " + name);
-      case DATA_SOURCE ->
-          throw LoadErrors.unloadable("Tables of data sources are not supported yet: " + name);
+      case HBASE -> inWords(name, () -> reader.hbaseTable(name, struct));
+      case DATA_SOURCE -> inWords(name, () -> reader.dataSourceTable(name, struct));
+      case KUDU -> throw LoadErrors.kudu(name);
     };
   }
 
@@ -113,10 +111,9 @@ public final class TableLoader implements TableSource {
   private Table reread(Table known, BiConsumer<FileSystemTable, PartitionUpdate> partitions) {
     TableName name = known.name();
     org.apache.hadoop.hive.metastore.api.Table struct = reader.fetch(name);
-    if (known instanceof View || kind(name, struct) != TableKind.FILE_SYSTEM) {
+    if (!(known instanceof FileSystemTable before) || kind(name, struct) != TableKind.FILE_SYSTEM) {
       return fromScratch(name, struct);
     }
-    FileSystemTable before = (FileSystemTable) known;
     return inTableWords(
         name,
         () -> {

@@ -52,6 +52,13 @@ public final class DdlCodec {
       case ALTER_TABLE ->
           AlterTableCodec.decode(
               Members.required(request.getAlter_table_params(), "alter_table_params"));
+      case CREATE_DATA_SOURCE ->
+          DataSourceCodec.create(
+              Members.required(
+                  request.getCreate_data_source_params(), "create_data_source_params"));
+      case DROP_DATA_SOURCE ->
+          DataSourceCodec.drop(
+              Members.required(request.getDrop_data_source_params(), "drop_data_source_params"));
       case TRUNCATE_TABLE ->
           truncate(Members.required(request.getTruncate_params(), "truncate_params"));
       case DROP_STATS ->
@@ -71,7 +78,7 @@ public final class DdlCodec {
       case CREATE_ROLE, DROP_ROLE -> PolicyCodec.role(type, request);
       case GRANT_ROLE, REVOKE_ROLE -> PolicyCodec.groups(type, request);
       case GRANT_PRIVILEGE, REVOKE_PRIVILEGE -> PolicyCodec.privileges(type, request);
-      case CREATE_FUNCTION, DROP_FUNCTION, CREATE_DATA_SOURCE, DROP_DATA_SOURCE ->
+      case CREATE_FUNCTION, DROP_FUNCTION ->
           throw CatalogException.notSupportedYet(type.name());
     };
   }

@@ -13,6 +13,7 @@ import io.catalogd.catalog.CatalogChange.RemoveDatabase;
 import io.catalogd.catalog.CatalogChange.RemoveObject;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
 import io.catalogd.catalog.CatalogChange.ReplaceAll;
+import io.catalogd.catalog.CatalogChange.ReplaceObjects;
 import io.catalogd.model.CachePool;
 import io.catalogd.model.DataSource;
 import io.catalogd.model.Database;
@@ -125,14 +126,18 @@ class CatalogStoreTest {
 
   @Test
   void alteringADatabaseNumbersItAndThenEachOfItsTablesAnew_D20() {
-    store.publish(List.of(put("d"), loaded(T), unloaded("d", "u"), put("e"), unloaded("e", "t")));
-    CatalogImage before = store.current();
+    store.publish(List.of(put("d"), loaded(T), unloaded("d", "u"), function("d", "f")));
+    CatalogImage before = store.publish(List.of(put("e"), unloaded("e", "t"), function("e", "f")));
 
     CatalogImage after = store.publish(List.of(altered("d")));
 
     assertThat(after.versionOfDatabase("d")).isGreaterThan(before.version());
     assertThat(after.versionOf(T)).isGreaterThan(after.versionOfDatabase("d"));
-    assertThat(after.versionOf(new TableName("d", "u"))).isEqualTo(after.version());
+    assertThat(after.versionOf(new TableName("d", "u"))).isGreaterThan(after.versionOf(T));
+    assertThat(after.functions("d"))
+        .extracting(ObjectEntry::version)
+        .containsExactly(after.version());
+    assertThat(after.functions("e")).isEqualTo(before.functions("e"));
     assertThat(after.findTable(T))
         .map(TableEntry::state)
         .isEqualTo(before.findTable(T).map(TableEntry::state));
@@ -208,7 +213,7 @@ class CatalogStoreTest {
 
   @Test
   void smallObjectsOfOneKindAreFoundTogetherAndAreRenumberedWithEverything_C35() {
-    DataSource source = new DataSource("s", "hdfs://nn/s.jar", "C", "V1");
+    DataSource source = source("s");
     CatalogChange pool = new PutObject(new CachePool("s"));
     CatalogImage before = store.publish(List.of(new PutObject(source), pool));
     ObjectEntry known = before.findObject(source.key()).orElseThrow();
@@ -218,6 +223,48 @@ class CatalogStoreTest {
     assertThat(before.objects(ObjectKey.Kind.DATA_SOURCE)).containsExactly(known);
     assertThat(after.findObject(source.key()).orElseThrow().version())
         .isGreaterThan(before.version());
+  }
+
+  @Test
+  void objectsOfOneKindAreReplacedButForThoseThatChangedMeanwhile_C236() {
+    DataSource stays = source("stays");
+    DataSource changed = source("changed");
+    CatalogChange pool = new PutObject(new CachePool("p"));
+    long seen =
+        store
+            .publish(
+                List.of(
+                    new PutObject(stays),
+                    new PutObject(changed),
+                    new PutObject(source("gone")),
+                    new PutObject(source("dropped")),
+                    pool))
+            .version();
+    DataSource newer = new DataSource("changed", "hdfs://nn/newer.jar", "C", "V1");
+    store.publish(
+        List.of(
+            new PutObject(newer),
+            new PutObject(source("made")),
+            new RemoveObject(source("dropped").key())));
+
+    CatalogImage image =
+        store.publish(
+            List.of(
+                new ReplaceObjects(
+                    seen,
+                    ObjectKey.Kind.DATA_SOURCE,
+                    List.of(stays, changed, source("dropped"), source("found")))));
+
+    assertThat(image.objects(ObjectKey.Kind.DATA_SOURCE))
+        .extracting(ObjectEntry::object)
+        .containsExactly(newer, source("found"), source("made"), stays);
+    assertThat(image.findObject(stays.key()).orElseThrow().version()).isGreaterThan(seen);
+    assertThat(image.deletions().findVersion(source("gone").key()).orElse(0)).isGreaterThan(seen);
+    assertThat(image.objects(ObjectKey.Kind.HDFS_CACHE_POOL)).hasSize(1);
+  }
+
+  private static DataSource source(String name) {
+    return new DataSource(name, "hdfs://nn/s.jar", "C", "V1");
   }
 
   @Test

@@ -3,8 +3,10 @@ package io.catalogd.ddl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.catalog.CatalogChange.PutObject;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
 import io.catalogd.catalog.LockName;
+import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.DdlRequest.AlterDatabaseOwner;
 import io.catalogd.ddl.DdlRequest.CommentOnDatabase;
@@ -15,10 +17,14 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.DropContent;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Deadline;
 import io.catalogd.model.ErrorKind;
-import io.catalogd.policy.Administrators;
-import io.catalogd.policy.AuthorizationConfig;
+import io.catalogd.model.Function;
+import io.catalogd.model.Function.Keeping;
+import io.catalogd.model.WireBytes;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.PrincipalType;
 import org.junit.jupiter.api.AfterEach;
@@ -88,14 +94,32 @@ class AlterDatabaseTest {
   }
 
   @Test
-  void nobodyElseWritesTheDatabaseOrATableOfItMeanwhile() {
-    for (DdlRequest statement : List.of(OWN, COMMENT)) {
-      assertThat(
-              ddl.handlersFor(new Administrators(AuthorizationConfig.DEFAULT, ddl.metastore))
-                  .of(statement)
-                  .writes(statement, ddl.image()))
-          .containsExactly(new LockName.OfDatabase("d"));
+  void functionsOfAnAlteredDatabaseAreToldAgainD20() {
+    Function function =
+        new Function(
+            "d", "f", List.of(), /* variadic= */ false, Keeping.TRANSIENT, WireBytes.EMPTY);
+    long before = ddl.store.publish(List.of(new PutObject(function))).version();
+
+    DdlResult result = ddl.execute(COMMENT);
+
+    UpdatedObject.OfObject told = (UpdatedObject.OfObject) result.update().updated().get(1);
+    assertThat(told.entry().object()).isEqualTo(function);
+    assertThat(told.version()).isGreaterThan(before).isEqualTo(result.update().version());
+    assertThat(ddl.image().functions("d")).containsExactly(told.entry());
+  }
+
+  @Test
+  void alterationWaitsForWhoeverWritesATableOfTheDatabase() throws InterruptedException {
+    LockName table = new LockName.OfTable(DdlFixture.name("t"));
+    Deadline deadline = Deadline.after(Duration.ofMillis(1), System::nanoTime);
+
+    try (NameLocks.Held held = ddl.locks.acquire(Set.of(table), deadline).orElseThrow()) {
+      for (DdlRequest statement : List.of(OWN, COMMENT)) {
+        assertThatThrownBy(() -> ddl.executor.execute(statement, deadline))
+            .hasMessage("Error altering database D due to lock contention.");
+      }
     }
+    assertThat(ddl.faults.calls("alterDatabase")).isZero();
   }
 
   @Test

@@ -98,13 +98,8 @@ class TableDescriptionTest {
         t -> t.putToParameters("storage_handler", "com.cloudera.kudu.hive.KuduStorageHandler"),
         "Kudu tables are not supported yet: default.t");
     assertRefused(
-        t ->
-            t.putToParameters(
-                "storage_handler", "org.apache.hadoop.hive.hbase.HBaseStorageHandler"),
-        "HBase tables are not supported yet: default.t");
-    assertRefused(
-        t -> t.putToParameters("__IMPALA_DATA_SOURCE_NAME", "x"),
-        "Tables of data sources are not supported yet: default.t");
+        t -> t.getSd().setInputFormat(FileFormat.KUDU.inputFormat()),
+        "Kudu tables are not supported yet: default.t");
   }
 
   // C112, C113

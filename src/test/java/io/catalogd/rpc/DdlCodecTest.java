@@ -87,6 +87,8 @@ class DdlCodecTest {
   private static final EnumSet<TDdlType> SUPPORTED =
       EnumSet.of(
           TDdlType.CREATE_DATABASE,
+          TDdlType.CREATE_DATA_SOURCE,
+          TDdlType.DROP_DATA_SOURCE,
           TDdlType.DROP_DATABASE,
           TDdlType.CREATE_TABLE,
           TDdlType.CREATE_TABLE_AS_SELECT,

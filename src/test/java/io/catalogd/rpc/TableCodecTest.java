@@ -1,12 +1,14 @@
 package io.catalogd.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.HBaseTable;
 import io.catalogd.model.IntermediateStatistics;
 import io.catalogd.model.MetastoreWire;
 import io.catalogd.model.Partition;
@@ -21,7 +23,10 @@ import java.util.Map;
 import org.apache.impala.thrift.CatalogObjectsConstants;
 import org.apache.impala.thrift.TAccessLevel;
 import org.apache.impala.thrift.TColumn;
+import org.apache.impala.thrift.TDataSource;
+import org.apache.impala.thrift.TDataSourceTable;
 import org.apache.impala.thrift.TErrorCode;
+import org.apache.impala.thrift.THBaseTable;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.THdfsPartition;
 import org.apache.impala.thrift.THdfsTable;
@@ -282,6 +287,58 @@ class TableCodecTest {
         .getHdfs_table()
         .getPartitions()
         .get(ID);
+  }
+
+  // C127, C428
+  @Test
+  void hbaseTableHasItsRowKeyAsClusteringColumnAndThePlacesOfAll() throws TException {
+    HBaseTable source = TestTables.hbase("d.t");
+
+    TTable table = write(source);
+
+    assertThat(table.getTable_type()).isEqualTo(TTableType.HBASE_TABLE);
+    assertThat(table.getClustering_columns())
+        .containsExactly(
+            new TColumn("id", ColumnTypeCodec.encode(source.definition().columns().get(0).type()))
+                .setComment("a number")
+                .setCol_stats(table.getClustering_columns().get(0).getCol_stats())
+                .setPosition(0)
+                .setIs_hbase_column(true)
+                .setColumn_family(":key")
+                .setIs_binary(true));
+    assertThat(table.getClustering_columns().get(0).getCol_stats().getNum_distinct_values())
+        .isEqualTo(7300);
+    assertThat(table.getColumns())
+        .extracting(TColumn::getColumnName, TColumn::getPosition, TColumn::getColumn_qualifier)
+        .containsExactly(
+            tuple("name", 1, "n"),
+            tuple("price", 2, "p"),
+            tuple("sold", 3, "s"),
+            tuple("tags", 4, null));
+    assertThat(table.getTable_stats()).isEqualTo(new TTableStats(-1).setTotal_file_bytes(-1));
+    assertThat(table.getHbase_table())
+        .isEqualTo(
+            new THBaseTable(
+                    "ns:t", List.of(":key", "f", "f", "f", "g"), List.of("", "n", "p", "s", ""))
+                .setBinary_encoded(List.of(true, false, false, true, false)));
+    assertThat(table.isSetHdfs_table()).isFalse();
+    assertThat(table.getMetastore_table().getTableName()).isEqualTo("t");
+  }
+
+  // C428, D87
+  @Test
+  void dataSourceTableHasTheSourceItWasMadeWith() throws TException {
+    TTable table = write(TestTables.ofDataSource("d.t"));
+
+    assertThat(table.getTable_type()).isEqualTo(TTableType.DATA_SOURCE_TABLE);
+    assertThat(table.getClustering_columns()).isEmpty();
+    assertThat(table.getColumns()).hasSize(5).noneMatch(TColumn::isSetIs_hbase_column);
+    assertThat(table.getData_source_table())
+        .isEqualTo(
+            new TDataSourceTable(
+                new TDataSource("s", "hdfs://nn/s.jar", "com.example.S", "V1"), "init"));
+    assertThat(table.isSetHdfs_table()).isFalse();
+    assertThat(table.isSetHbase_table()).isFalse();
   }
 
   private static TTable write(Table table) throws TException {
