@@ -4,6 +4,8 @@ import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
+import io.catalogd.events.PolicyRefresh;
+import io.catalogd.events.PollLoop;
 import io.catalogd.events.Resets;
 import io.catalogd.events.StartupLoop;
 import io.catalogd.events.WrittenFiles;
@@ -20,7 +22,11 @@ import io.catalogd.metastore.embedded.EmbeddedMetastore;
 import io.catalogd.metastore.embedded.EmbeddedMetastoreConfig;
 import io.catalogd.metastore.hive.HiveMetastore;
 import io.catalogd.metastore.hive.MetastoreConfig;
+import io.catalogd.model.Deadline;
 import io.catalogd.model.ServiceId;
+import io.catalogd.policy.Administrators;
+import io.catalogd.policy.AuthorizationConfig;
+import io.catalogd.policy.StoredPolicy;
 import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
@@ -38,6 +44,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -65,7 +72,7 @@ final class Daemon {
   private final CatalogStore store;
   private final RpcServer rpc;
   private final StatusReport report;
-  private final ScheduledExecutorService timer = newTimer();
+  private final ScheduledExecutorService timer = newTimer("timer");
   private final WebServer web;
 
   private Daemon(DaemonConfig config, Decoration decoration, Opened opened) throws IOException {
@@ -162,7 +169,17 @@ final class Daemon {
         new TableLoader(metastore, storage, ioPool, PartitionIds.startingAt(clock), config.load());
     TableLoads loads = opened.add(new TableLoads(store, source, config.load()));
     NameLocks locks = new NameLocks();
-    Resets resets = new Resets(store, locks, loads, source, metastore, ioPool);
+    StoredPolicy policy = new StoredPolicy(config.authorization().serverName(), ioPool, clock);
+    Administrators administrators = new Administrators(config.authorization(), metastore);
+    Resets resets =
+        new Resets(
+            store,
+            locks,
+            loads,
+            source,
+            metastore,
+            ioPool,
+            followPolicy(new PolicyRefresh(store, locks, metastore, policy)));
     CatalogService service =
         new CatalogService(
             store,
@@ -172,16 +189,38 @@ final class Daemon {
             new DdlExecutor(
                 store,
                 locks,
-                new DdlHandlers(loads, source, storage, ioPool, clock),
+                new DdlHandlers(loads, source, storage, ioPool, policy, administrators, clock),
                 metastore,
                 loads,
+                policy,
                 nanoTicker),
+            administrators,
             config.service(),
             nanoTicker);
     loadNames(resets, loads);
     rpc.serve(new CatalogHandler(service, serviceId, config.reply()));
     // Once more, so that it closes before what running requests need to finish.
     opened.add(rpc);
+  }
+
+  /**
+   * Has roles and privileges read again and again where coordinators decide by them.
+   *
+   * @return what reads them when everything is read
+   */
+  private Consumer<Deadline> followPolicy(PolicyRefresh refresh) {
+    AuthorizationConfig authorization = config.authorization();
+    if (!authorization.enabled()) {
+      return refresh::tryRun;
+    }
+    ScheduledExecutorService poller = newTimer("policy-poll");
+    opened.add(poller::shutdownNow);
+    new PollLoop(
+            "Roles and privileges",
+            () -> refresh.run(Deadline.after(authorization.pollInterval(), nanoTicker)),
+            authorization.pollInterval())
+        .start(poller);
+    return refresh::run;
   }
 
   /** Returns when the first attempt has ended, either way; later ones go on behind. */
@@ -191,7 +230,7 @@ final class Daemon {
         new StartupLoop(
             () -> {
               try {
-                resets.invalidateAll();
+                resets.invalidateAll(Deadline.after(config.service().requestTimeout(), nanoTicker));
               } finally {
                 tried.countDown();
               }
@@ -208,10 +247,10 @@ final class Daemon {
     }
   }
 
-  private static ScheduledExecutorService newTimer() {
+  private static ScheduledExecutorService newTimer(String name) {
     return Executors.newSingleThreadScheduledExecutor(
         task -> {
-          Thread thread = new Thread(task, "timer");
+          Thread thread = new Thread(task, name);
           thread.setDaemon(true);
           return thread;
         });

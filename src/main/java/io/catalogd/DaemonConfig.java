@@ -4,6 +4,7 @@ import io.catalogd.config.Settings;
 import io.catalogd.config.SiteFile;
 import io.catalogd.load.LoadConfig;
 import io.catalogd.metastore.hive.MetastoreConfig;
+import io.catalogd.policy.AuthorizationConfig;
 import io.catalogd.rpc.ReplyConfig;
 import io.catalogd.rpc.RpcConfig;
 import io.catalogd.service.ServiceConfig;
@@ -31,6 +32,7 @@ record DaemonConfig(
     StorageConfig storage,
     LoadConfig load,
     ServiceConfig service,
+    AuthorizationConfig authorization,
     ReplyConfig reply,
     int deletionLimit) {
   private static final List<String> HIVE_URIS =
@@ -54,6 +56,7 @@ record DaemonConfig(
             readStorage(settings, siteDirectory("HADOOP_CONF_DIR", installation, environment)),
             readLoad(settings),
             readService(settings),
+            readAuthorization(settings),
             readReply(settings),
             settings.count("catalog.deletion-limit", 100_000));
     settings.refuseUnknown();
@@ -137,6 +140,17 @@ record DaemonConfig(
             new ServiceConfig(
                 settings.duration("service.request-timeout", byDefault.requestTimeout()),
                 settings.duration("service.load-wait", byDefault.loadWait())));
+  }
+
+  private static AuthorizationConfig readAuthorization(Settings settings) {
+    AuthorizationConfig byDefault = AuthorizationConfig.DEFAULT;
+    return settings.checked(
+        () ->
+            new AuthorizationConfig(
+                settings.flag("authorization.enabled", byDefault.enabled()),
+                settings.names("authorization.admins"),
+                settings.text("authorization.server-name", byDefault.serverName()),
+                settings.duration("authorization.poll-interval", byDefault.pollInterval())));
   }
 
   private static ReplyConfig readReply(Settings settings) {

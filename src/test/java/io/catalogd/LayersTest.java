@@ -49,12 +49,23 @@ class LayersTest {
           entry("storage.hdfs", Set.of("storage", "model")),
           entry("dependent", Set.of("catalog", "model")),
           entry("changes", Set.of("catalog", "model")),
+          entry("policy", Set.of("catalog", "model", "metastore", "load")),
           entry("load", Set.of("catalog", "model", "metastore", "storage", "dependent", "stored")),
           entry(
               "ddl",
-              Set.of("catalog", "model", "metastore", "storage", "load", "dependent", "stored")),
+              Set.of(
+                  "catalog",
+                  "model",
+                  "metastore",
+                  "storage",
+                  "load",
+                  "policy",
+                  "dependent",
+                  "stored")),
           entry("fetch", Set.of("catalog", "model", "load", "dependent")),
-          entry("events", Set.of("catalog", "model", "metastore", "storage", "load", "dependent")),
+          entry(
+              "events",
+              Set.of("catalog", "model", "metastore", "storage", "load", "policy", "dependent")),
           entry(
               "service",
               Set.of(
@@ -64,6 +75,7 @@ class LayersTest {
                   "metastore",
                   "storage",
                   "load",
+                  "policy",
                   "ddl",
                   "fetch",
                   "dependent",
@@ -76,6 +88,7 @@ class LayersTest {
                   "ddl",
                   "fetch",
                   "load",
+                  "policy",
                   "dependent",
                   "events",
                   "changes",
@@ -104,7 +117,16 @@ class LayersTest {
 
   private static final Set<String> USERS_OF_HIVE_STRUCTS =
       Set.of(
-          "metastore", "storage", "load", "ddl", "events", "rpc", "stored", "dependent", "fetch");
+          "metastore",
+          "storage",
+          "load",
+          "policy",
+          "ddl",
+          "events",
+          "rpc",
+          "stored",
+          "dependent",
+          "fetch");
 
   private static final Set<String> USERS_OF_GENERATED_CODE =
       Set.of("rpc", "client", "sql", "stored");

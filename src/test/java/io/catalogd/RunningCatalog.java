@@ -7,6 +7,7 @@ import io.catalogd.metastore.InterceptedMetastore;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.hive.HiveMetastore;
 import io.catalogd.metastore.hive.MetastoreConfig;
+import io.catalogd.policy.AuthorizationConfig;
 import io.catalogd.rpc.ReplyConfig;
 import io.catalogd.rpc.RpcConfig;
 import io.catalogd.service.ServiceConfig;
@@ -47,7 +48,8 @@ public final class RunningCatalog implements AutoCloseable {
 
   /** A daemon to be, with every setting at its default. */
   public static Setup over(URI metastore) {
-    return new Setup(metastore, Duration.ofSeconds(60), null, Decoration.NONE);
+    return new Setup(
+        metastore, Duration.ofSeconds(60), null, AuthorizationConfig.DEFAULT, Decoration.NONE);
   }
 
   public InetSocketAddress rpcAddress() {
@@ -83,10 +85,14 @@ public final class RunningCatalog implements AutoCloseable {
 
   /** What a daemon is started with. */
   public record Setup(
-      URI metastore, Duration callTimeout, @Nullable Path hadoopConf, Decoration decoration) {
+      URI metastore,
+      Duration callTimeout,
+      @Nullable Path hadoopConf,
+      AuthorizationConfig authorization,
+      Decoration decoration) {
 
     Setup withCallTimeout(Duration newCallTimeout) {
-      return new Setup(metastore, newCallTimeout, hadoopConf, decoration);
+      return new Setup(metastore, newCallTimeout, hadoopConf, authorization, decoration);
     }
 
     /** With these settings as its {@code core-site.xml}. */
@@ -97,7 +103,7 @@ public final class RunningCatalog implements AutoCloseable {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      return new Setup(metastore, callTimeout, directory, decoration);
+      return new Setup(metastore, callTimeout, directory, authorization, decoration);
     }
 
     /** With calls of the metastore that fail as told, after all retries. */
@@ -106,17 +112,26 @@ public final class RunningCatalog implements AutoCloseable {
           metastore,
           callTimeout,
           hadoopConf,
+          authorization,
           new Decoration(inner -> InterceptedMetastore.of(inner, faults), decoration.storage()));
+    }
+
+    Setup withAuthorization(AuthorizationConfig newAuthorization) {
+      return new Setup(metastore, callTimeout, hadoopConf, newAuthorization, decoration);
     }
 
     /** With these around or in place of what lies outside. */
     Setup withOutside(Decoration other) {
-      return new Setup(metastore, callTimeout, hadoopConf, other);
+      return new Setup(metastore, callTimeout, hadoopConf, authorization, other);
     }
 
     Setup withStorage(UnaryOperator<Storage> around) {
       return new Setup(
-          metastore, callTimeout, hadoopConf, new Decoration(decoration.metastore(), around));
+          metastore,
+          callTimeout,
+          hadoopConf,
+          authorization,
+          new Decoration(decoration.metastore(), around));
     }
 
     /** Starts it and returns when it answers. */
@@ -155,6 +170,7 @@ public final class RunningCatalog implements AutoCloseable {
           new StorageConfig(hadoopConf),
           LoadConfig.DEFAULT,
           ServiceConfig.DEFAULT,
+          authorization,
           ReplyConfig.DEFAULT,
           100_000);
     }

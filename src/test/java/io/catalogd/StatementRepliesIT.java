@@ -386,14 +386,20 @@ class StatementRepliesIT {
                             TDdlType.COMMENT_ON,
                             TDdlType.COMPUTE_STATS,
                             TDdlType.CREATE_DATABASE,
+                            TDdlType.CREATE_ROLE,
                             TDdlType.CREATE_TABLE,
                             TDdlType.CREATE_TABLE_AS_SELECT,
                             TDdlType.CREATE_TABLE_LIKE,
                             TDdlType.CREATE_VIEW,
                             TDdlType.DROP_DATABASE,
+                            TDdlType.DROP_ROLE,
                             TDdlType.DROP_STATS,
                             TDdlType.DROP_TABLE,
                             TDdlType.DROP_VIEW,
+                            TDdlType.GRANT_PRIVILEGE,
+                            TDdlType.GRANT_ROLE,
+                            TDdlType.REVOKE_PRIVILEGE,
+                            TDdlType.REVOKE_ROLE,
                             TDdlType.TRUNCATE_TABLE)
                         .contains(type))
             .toList();

@@ -1,6 +1,8 @@
 package io.catalogd.catalog;
 
 import io.catalogd.model.ObjectKey;
+import io.catalogd.model.Principal;
+import io.catalogd.model.Privilege;
 import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.Locale;
@@ -55,6 +57,22 @@ public record CatalogImage(
   public List<ObjectEntry> functions(String database) {
     ObjectKey first = ObjectKey.function(database, "");
     return objectsFrom(first).takeWhile(entry -> isOf(first, entry.object().key())).toList();
+  }
+
+  /** A role, whatever the case of its name. */
+  public Optional<Principal> findRole(String name) {
+    return findObject(ObjectKey.principal(Principal.Type.ROLE, name))
+        .map(entry -> (Principal) entry.object());
+  }
+
+  /** What a principal holds, in the order of the privileges' names. */
+  public List<Privilege> privileges(int principalId) {
+    return objectsFrom(new ObjectKey(ObjectKey.Kind.PRIVILEGE, ""))
+        .map(ObjectEntry::object)
+        .takeWhile(Privilege.class::isInstance)
+        .map(Privilege.class::cast)
+        .filter(privilege -> privilege.principalId() == principalId)
+        .toList();
   }
 
   /** Does not cost what lies before. */

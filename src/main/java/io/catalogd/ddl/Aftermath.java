@@ -19,6 +19,7 @@ import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
+import io.catalogd.policy.StoredPolicy;
 import io.catalogd.stored.DataSourceParameters;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -39,9 +40,11 @@ final class Aftermath {
   private static final Logger log = LoggerFactory.getLogger(Aftermath.class);
 
   private final Metastore metastore;
+  private final StoredPolicy policy;
 
-  Aftermath(Metastore metastore) {
+  Aftermath(Metastore metastore, StoredPolicy policy) {
     this.metastore = metastore;
+    this.policy = policy;
   }
 
   /** What is to be published; the names are still locked. */
@@ -50,6 +53,8 @@ final class Aftermath {
     for (LockName name : written) {
       if (name instanceof LockName.OfTable table) {
         addTable(table.table(), image, changes);
+      } else if (name instanceof LockName.OfPolicy) {
+        addPolicy(image, changes);
       } else if (name instanceof LockName.OfParameters parameters) {
         addParameters(parameters.database(), image, changes);
       } else {
@@ -93,6 +98,17 @@ final class Aftermath {
       changes.add(
           new ReplaceObjects(
               image.version(), ObjectKey.Kind.DATA_SOURCE, KeptDataSources.in(found)));
+    }
+  }
+
+  /**
+   * What is known stays where the metastore cannot tell; the next reading of the policy mends it.
+   */
+  private void addPolicy(CatalogImage image, List<CatalogChange> changes) {
+    try {
+      changes.addAll(policy.changes(image, metastore));
+    } catch (CatalogException e) {
+      log.warn("Roles and privileges cannot be read again: {}", e.getMessage());
     }
   }
 

@@ -10,8 +10,10 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.ObjectKey;
+import io.catalogd.policy.StoredPolicy;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -29,11 +31,13 @@ public final class DdlExecutor {
   private final DdlHandlers handlers;
   private final Metastore metastore;
   private final TableLoads loads;
+  private final StoredPolicy policy;
   private final LongSupplier nanoTicker;
 
   /**
    * @param locks those that all statements share
    * @param loads hears of tables that became unloaded
+   * @param policy is read again after a failure halfway
    */
   public DdlExecutor(
       CatalogStore store,
@@ -41,12 +45,14 @@ public final class DdlExecutor {
       DdlHandlers handlers,
       Metastore metastore,
       TableLoads loads,
+      StoredPolicy policy,
       LongSupplier nanoTicker) {
     this.store = store;
     this.locks = new StatementLocks(locks, store);
     this.handlers = handlers;
     this.metastore = metastore;
     this.loads = loads;
+    this.policy = policy;
     this.nanoTicker = nanoTicker;
   }
 
@@ -90,7 +96,7 @@ public final class DdlExecutor {
       return outcome.result(base, published);
     } finally {
       if (!done && !recording.written().isEmpty()) {
-        forget(request, recording.written());
+        forget(request, touched(recording.written(), handler.writes(request, base)));
       }
     }
   }
@@ -106,8 +112,19 @@ public final class DdlExecutor {
     return published;
   }
 
+  /**
+   * With all roles and privileges, where the statement is about these: some of them are kept in
+   * what is written as a database.
+   */
+  private static Set<LockName> touched(Set<LockName> written, Set<LockName> locked) {
+    Set<LockName> touched = new TreeSet<>(written);
+    locked.stream().filter(LockName.OfPolicy.class::isInstance).forEach(touched::add);
+    return touched;
+  }
+
   private void forget(DdlRequest request, Set<LockName> written) {
-    List<CatalogChange> changes = new Aftermath(metastore).changes(written, store.current());
+    List<CatalogChange> changes =
+        new Aftermath(metastore, policy).changes(written, store.current());
     CatalogImage published = publish(changes);
     log.info(
         "ddl failed halfway op={} target={} forgotten={} version={}",

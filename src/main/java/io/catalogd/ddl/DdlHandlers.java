@@ -3,6 +3,8 @@ package io.catalogd.ddl;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.policy.Administrators;
+import io.catalogd.policy.StoredPolicy;
 import io.catalogd.storage.Storage;
 import java.time.InstantSource;
 
@@ -15,7 +17,13 @@ public final class DdlHandlers {
    * @param clock gives the time that altered tables are stamped with (D43)
    */
   public DdlHandlers(
-      TableLoads loads, TableSource source, Storage storage, IoPool pool, InstantSource clock) {
+      TableLoads loads,
+      TableSource source,
+      Storage storage,
+      IoPool pool,
+      StoredPolicy policy,
+      Administrators administrators,
+      InstantSource clock) {
     TableAlteration alteration = new TableAlteration(source, clock);
     StatisticsRemoval removal = new StatisticsRemoval(source);
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
@@ -39,7 +47,26 @@ public final class DdlHandlers {
     register(DdlRequest.DropStatistics.class, new DropStatisticsHandler(loads, removal));
     register(DdlRequest.CreateDataSource.class, new CreateDataSourceHandler());
     register(DdlRequest.DropDataSource.class, new DropDataSourceHandler());
+    registerPolicy(policy, administrators);
     handlers.checkComplete();
+  }
+
+  private void registerPolicy(StoredPolicy policy, Administrators administrators) {
+    register(
+        PolicyRequest.CreateRole.class,
+        new RestrictedHandler<>(new CreateRoleHandler(policy), administrators));
+    register(
+        PolicyRequest.DropRole.class,
+        new RestrictedHandler<>(new DropRoleHandler(policy), administrators));
+    register(
+        PolicyRequest.AlterRoleGroups.class,
+        new RestrictedHandler<>(new AlterRoleGroupsHandler(policy), administrators));
+    register(
+        PolicyRequest.GrantPrivileges.class,
+        new RestrictedHandler<>(new GrantPrivilegesHandler(policy), administrators));
+    register(
+        PolicyRequest.RevokePrivileges.class,
+        new RestrictedHandler<>(new RevokePrivilegesHandler(policy), administrators));
   }
 
   private <R extends DdlRequest> void register(Class<R> kind, DdlHandler<R> handler) {

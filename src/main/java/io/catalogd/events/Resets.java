@@ -19,6 +19,7 @@ import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,20 +38,27 @@ public final class Resets {
   private final KnownTables tables;
   private final TableInvalidation tableInvalidation;
   private final GlobalInvalidation globalInvalidation;
+  private final Consumer<Deadline> policy;
 
-  /** Everything is shared with others; nothing of it is closed here. */
+  /**
+   * Everything is shared with others; nothing of it is closed here.
+   *
+   * @param policy reads roles and privileges again after everything else, within a deadline
+   */
   public Resets(
       CatalogStore store,
       NameLocks locks,
       TableLoads loads,
       TableSource source,
       Metastore metastore,
-      IoPool pool) {
+      IoPool pool,
+      Consumer<Deadline> policy) {
     this.store = store;
     this.loads = loads;
     this.source = source;
     this.tables = new KnownTables(store, locks);
     this.tableInvalidation = new TableInvalidation(store, loads, metastore);
+    this.policy = policy;
     this.globalInvalidation = new GlobalInvalidation(store, loads, metastore, pool);
   }
 
@@ -176,13 +184,17 @@ public final class Resets {
   }
 
   /**
-   * Reads the names of all databases and tables and forgets the rest (C234 to C242).
+   * Reads the names of all databases and tables and forgets the rest (C234 to C242); then roles and
+   * privileges, as before the first names nothing may be told.
    *
    * @return the version before, and no objects (C60)
-   * @throws CatalogException C239, with the kind of its cause; then nothing is changed
+   * @throws CatalogException C239, with the kind of its cause; then nothing is changed. D302 when
+   *     only roles and privileges could not be read
    */
-  public CatalogUpdate invalidateAll() {
-    return done("INVALIDATE", "everything", globalInvalidation.run());
+  public CatalogUpdate invalidateAll(Deadline deadline) {
+    CatalogUpdate update = globalInvalidation.run();
+    policy.accept(deadline);
+    return done("INVALIDATE", "everything", update);
   }
 
   private static CatalogUpdate done(String operation, Object target, CatalogUpdate update) {

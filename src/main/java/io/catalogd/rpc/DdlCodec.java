@@ -75,14 +75,10 @@ public final class DdlCodec {
       case COMMENT_ON ->
           CommentOnCodec.decode(
               Members.required(request.getComment_on_params(), "comment_on_params"));
-      case CREATE_FUNCTION,
-          DROP_FUNCTION,
-          CREATE_ROLE,
-          DROP_ROLE,
-          GRANT_ROLE,
-          REVOKE_ROLE,
-          GRANT_PRIVILEGE,
-          REVOKE_PRIVILEGE ->
+      case CREATE_ROLE, DROP_ROLE -> PolicyCodec.role(type, request);
+      case GRANT_ROLE, REVOKE_ROLE -> PolicyCodec.groups(type, request);
+      case GRANT_PRIVILEGE, REVOKE_PRIVILEGE -> PolicyCodec.privileges(type, request);
+      case CREATE_FUNCTION, DROP_FUNCTION ->
           throw CatalogException.notSupportedYet(type.name());
     };
   }

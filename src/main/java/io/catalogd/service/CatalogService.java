@@ -16,6 +16,7 @@ import io.catalogd.fetch.PartialSelection;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.TableName;
+import io.catalogd.policy.Administrators;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.function.LongSupplier;
@@ -34,6 +35,7 @@ public final class CatalogService {
   private final Resets resets;
   private final WrittenFiles writtenFiles;
   private final DdlExecutor ddl;
+  private final Administrators administrators;
   private final ServiceConfig config;
   private final LongSupplier nanoTicker;
 
@@ -44,6 +46,7 @@ public final class CatalogService {
       Resets resets,
       WrittenFiles writtenFiles,
       DdlExecutor ddl,
+      Administrators administrators,
       ServiceConfig config,
       LongSupplier nanoTicker) {
     this.store = store;
@@ -53,6 +56,7 @@ public final class CatalogService {
     this.resets = resets;
     this.writtenFiles = writtenFiles;
     this.ddl = ddl;
+    this.administrators = administrators;
     this.config = config;
     this.nanoTicker = nanoTicker;
   }
@@ -86,7 +90,7 @@ public final class CatalogService {
     if (request instanceof ResetRequest.RefreshFunctions refresh) {
       throw Refusals.refreshFunctions(refresh.database(), store.current());
     }
-    return resets.invalidateAll();
+    return resets.invalidateAll(requestDeadline());
   }
 
   /** Queues loads and returns; unknown and loaded names are ignored (C104). */
@@ -118,14 +122,12 @@ public final class CatalogService {
   }
 
   /**
-   * Says whether a user may administer Sentry, by returning; as there is no Sentry, nobody may
-   * (D272, D286).
+   * Says by returning that a user may change roles and privileges, and see those of others (D286).
    *
    * @param user null where the request names none
    */
-  @SuppressWarnings("DoNotCallSuggester") // Whoever asks shall hear why not.
   public void adminCheck(@Nullable String user) {
-    throw Refusals.adminCheck(user);
+    administrators.checkAdmin(user);
   }
 
   /** Before the first read of the metastore nothing may be told about what there is not. */

@@ -5,9 +5,7 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Why requests are refused that the catalog can't carry out: too early, on functions, on Sentry.
- */
+/** Why requests are refused that the catalog can't carry out: too early, on functions. */
 final class Refusals {
   private Refusals() {}
 
@@ -45,20 +43,5 @@ final class Refusals {
           CatalogException.databaseNotFound(database));
     }
     return CatalogException.notSupportedYet("REFRESH FUNCTIONS");
-  }
-
-  /** For SentryAdminCheck, as any failure of it is worded (D286), caused by D272. */
-  static CatalogException adminCheck(@Nullable String user) {
-    return new CatalogException(
-        ErrorKind.ACCESS_DENIED,
-        "AuthorizationException",
-        "User '"
-            + (user == null ? "" : user)
-            + "' does not have privileges to access the requested policy metadata or Sentry Service"
-            + " is unavailable.",
-        new CatalogException(
-            ErrorKind.ACCESS_DENIED,
-            "CatalogException",
-            "Sentry Service is not enabled on the CatalogServer."));
   }
 }

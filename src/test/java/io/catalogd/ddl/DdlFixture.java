@@ -29,6 +29,9 @@ import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
+import io.catalogd.policy.Administrators;
+import io.catalogd.policy.AuthorizationConfig;
+import io.catalogd.policy.StoredPolicy;
 import io.catalogd.storage.InMemoryStorage;
 import java.net.URI;
 import java.time.Duration;
@@ -58,6 +61,7 @@ final class DdlFixture implements AutoCloseable {
   final IoPool pool = new IoPool(LOADS);
   final TableLoader source;
   final TableLoads loads;
+  final StoredPolicy policy;
   final DdlExecutor executor;
 
   DdlFixture() {
@@ -78,9 +82,19 @@ final class DdlFixture implements AutoCloseable {
     metastore = InterceptedMetastore.of(truth, faults);
     source = new TableLoader(metastore, storage, pool, PartitionIds.startingAt(clock), LOADS);
     loads = new TableLoads(store, source, config);
-    DdlHandlers handlers = new DdlHandlers(loads, source, storage, pool, clock);
-    executor = new DdlExecutor(store, locks, handlers, metastore, loads, System::nanoTime);
+    policy = new StoredPolicy("server1", pool, clock);
+    executor = executorFor(new Administrators(AuthorizationConfig.DEFAULT, metastore));
     execute(new DdlRequest.CreateDatabase("d", null, null, /* ifNotExists= */ false, "me"));
+  }
+
+  /** Another one beside {@link #executor}. */
+  DdlExecutor executorFor(Administrators administrators) {
+    return new DdlExecutor(
+        store, locks, handlersFor(administrators), metastore, loads, policy, System::nanoTime);
+  }
+
+  DdlHandlers handlersFor(Administrators administrators) {
+    return new DdlHandlers(loads, source, storage, pool, policy, administrators, clock);
   }
 
   @Override

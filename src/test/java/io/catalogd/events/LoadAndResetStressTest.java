@@ -75,7 +75,8 @@ class LoadAndResetStressTest {
               catalog.loads,
               catalog.source,
               catalog.metastore,
-              catalog.pool);
+              catalog.pool,
+              deadline -> {});
       written =
           new WrittenFiles(
               catalog.store,

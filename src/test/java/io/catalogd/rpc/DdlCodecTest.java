@@ -101,7 +101,13 @@ class DdlCodecTest {
           TDdlType.COMMENT_ON,
           TDdlType.CREATE_TABLE_LIKE,
           TDdlType.DROP_STATS,
-          TDdlType.TRUNCATE_TABLE);
+          TDdlType.TRUNCATE_TABLE,
+          TDdlType.CREATE_ROLE,
+          TDdlType.DROP_ROLE,
+          TDdlType.GRANT_ROLE,
+          TDdlType.REVOKE_ROLE,
+          TDdlType.GRANT_PRIVILEGE,
+          TDdlType.REVOKE_PRIVILEGE);
   private static final EnumSet<TAlterTableType> SUPPORTED_ACTIONS =
       EnumSet.of(
           TAlterTableType.ADD_PARTITION,

@@ -25,11 +25,11 @@ import io.catalogd.fetch.TableSelector;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
 import io.catalogd.model.TestTables;
+import io.catalogd.policy.Administrators;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -48,9 +48,17 @@ class CatalogServiceTest {
   private final Resets resets = mock(Resets.class);
   private final WrittenFiles writtenFiles = mock(WrittenFiles.class);
   private final DdlExecutor ddl = mock(DdlExecutor.class);
+  private final Administrators administrators = mock(Administrators.class);
   private final CatalogService service =
       new CatalogService(
-          store, loads, resets, writtenFiles, ddl, new ServiceConfig(REQUEST, LOAD), () -> 0);
+          store,
+          loads,
+          resets,
+          writtenFiles,
+          ddl,
+          administrators,
+          new ServiceConfig(REQUEST, LOAD),
+          () -> 0);
 
   @BeforeEach
   void fillCatalog() {
@@ -91,7 +99,7 @@ class CatalogServiceTest {
     when(resets.refreshTable(eq(NAME), within(REQUEST))).thenReturn(first);
     when(resets.refreshPartition(eq(NAME), eq(spec), within(REQUEST))).thenReturn(second);
     when(resets.invalidateTable(eq(NAME), within(REQUEST))).thenReturn(third);
-    when(resets.invalidateAll()).thenReturn(fourth);
+    when(resets.invalidateAll(within(REQUEST))).thenReturn(fourth);
 
     assertThat(service.reset(new ResetRequest.RefreshTable(NAME))).isSameAs(first);
     assertThat(service.reset(new ResetRequest.RefreshPartition(NAME, spec))).isSameAs(second);
@@ -119,10 +127,11 @@ class CatalogServiceTest {
             resets,
             writtenFiles,
             ddl,
+            administrators,
             new ServiceConfig(REQUEST, LOAD),
             () -> 0);
     CatalogUpdate everything = update(1);
-    when(resets.invalidateAll()).thenReturn(everything);
+    when(resets.invalidateAll(within(REQUEST))).thenReturn(everything);
 
     assertNotReadYet(() -> early.partialFetch(new PartialFetch.OfCatalog(true)));
     assertNotReadYet(() -> early.findObject(new ObjectQuery.OfTable(NAME)));
@@ -169,20 +178,12 @@ class CatalogServiceTest {
     assertFunctionsFail("D", "UnsupportedOperationException", "GetFunctions is not supported yet");
   }
 
-  // D272, D286
+  // D286
   @Test
-  void nobodyIsAnAdministratorOfSentry() {
-    assertThatThrownBy(() -> service.adminCheck("ada"))
-        .isInstanceOfSatisfying(
-            CatalogException.class,
-            e -> {
-              assertThat(e.kind()).isEqualTo(ErrorKind.ACCESS_DENIED);
-              assertThat(e.wireName()).isEqualTo("AuthorizationException");
-            })
-        .hasMessage(
-            "User 'ada' does not have privileges to access the requested policy metadata or Sentry"
-                + " Service is unavailable.")
-        .hasRootCauseMessage("Sentry Service is not enabled on the CatalogServer.");
+  void adminCheckIsForWhoKnowsTheAdministrators() {
+    service.adminCheck("ada");
+
+    verify(administrators).checkAdmin("ada");
   }
 
   @Test
