@@ -131,6 +131,10 @@ final class Statements {
                 new TAlterTableDropPartitionParams(specs(keys), ifExists, /* purge= */ false)));
   }
 
+  static TDdlExecRequest recoverPartitions(String database, String table) {
+    return alter(TAlterTableType.RECOVER_PARTITIONS, database, table, params -> {});
+  }
+
   static TDdlExecRequest rename(TTableName from, TTableName to) {
     return rename(TAlterTableType.RENAME_TABLE, from, to);
   }

@@ -1,13 +1,15 @@
 package io.catalogd.ddl;
 
+import io.catalogd.load.IoPool;
 import io.catalogd.load.TableSource;
+import io.catalogd.storage.Storage;
 import java.time.InstantSource;
 
 /** Which handler executes which kind of ALTER TABLE. */
 final class AlterHandlers {
   private final KindRegistry<AlterHandler<?>> handlers = new KindRegistry<>(AlterTableAction.class);
 
-  AlterHandlers(TableSource source, InstantSource clock) {
+  AlterHandlers(TableSource source, Storage storage, IoPool pool, InstantSource clock) {
     TableAlteration alteration = new TableAlteration(source, clock);
     register(AlterTableAction.Rename.class, new RenameHandler());
     register(AlterTableAction.SetProperties.class, new SetPropertiesHandler(alteration));
@@ -16,6 +18,9 @@ final class AlterHandlers {
         new SetPartitionPropertiesHandler(new PartitionAlteration(source)));
     register(AlterTableAction.AddPartitions.class, new AddPartitionsHandler(source));
     register(AlterTableAction.DropPartitions.class, new DropPartitionsHandler());
+    register(
+        AlterTableAction.RecoverPartitions.class,
+        new RecoverPartitionsHandler(source, new PartitionScan(storage, pool)));
     handlers.checkComplete();
   }
 

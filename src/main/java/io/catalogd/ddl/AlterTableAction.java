@@ -88,6 +88,14 @@ public sealed interface AlterTableAction {
     }
   }
 
+  /** RECOVER PARTITIONS. */
+  record RecoverPartitions() implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "RECOVER_PARTITIONS";
+    }
+  }
+
   /**
    * A partition that shall be made.
    *

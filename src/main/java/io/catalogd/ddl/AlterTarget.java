@@ -43,6 +43,15 @@ record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
     throw DdlErrors.catalog(ErrorKind.INVALID_REQUEST, "Table " + name + " is not an HDFS table");
   }
 
+  /** The same; unpartitioned ones are refused too. */
+  Loaded<FileSystemTable> loadedPartitioned() {
+    Loaded<FileSystemTable> loaded = loadedFiles();
+    if (!loaded.table().isPartitioned()) {
+      throw DdlErrors.catalog(ErrorKind.INVALID_REQUEST, "Table is not partitioned: " + name);
+    }
+    return loaded;
+  }
+
   /**
    * What is known of the table.
    *

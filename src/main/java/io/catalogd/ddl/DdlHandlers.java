@@ -1,7 +1,9 @@
 package io.catalogd.ddl;
 
+import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.storage.Storage;
 import java.time.InstantSource;
 
 /** Which handler executes which kind of statement; each kind has exactly one. Any thread. */
@@ -11,7 +13,8 @@ public final class DdlHandlers {
   /**
    * @param clock gives the time that altered tables are stamped with (D43)
    */
-  public DdlHandlers(TableLoads loads, TableSource source, InstantSource clock) {
+  public DdlHandlers(
+      TableLoads loads, TableSource source, Storage storage, IoPool pool, InstantSource clock) {
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
     register(DdlRequest.DropDatabase.class, new DropDatabaseHandler());
     register(DdlRequest.CreateTable.class, new CreateTableHandler());
@@ -20,7 +23,7 @@ public final class DdlHandlers {
     register(DdlRequest.DropTable.class, new DropTableHandler());
     register(
         DdlRequest.AlterTable.class,
-        new AlterTableHandler(new AlterHandlers(source, clock), loads));
+        new AlterTableHandler(new AlterHandlers(source, storage, pool, clock), loads));
     handlers.checkComplete();
   }
 

@@ -47,6 +47,7 @@ final class AlterTableCodec {
               Members.required(
                   params.getSet_tbl_properties_params(),
                   "alter_table_params.set_tbl_properties_params"));
+      case RECOVER_PARTITIONS -> new AlterTableAction.RecoverPartitions();
       case ADD_REPLACE_COLUMNS,
           ADD_DROP_RANGE_PARTITION,
           ALTER_COLUMN,
@@ -55,7 +56,6 @@ final class AlterTableCodec {
           SET_LOCATION,
           UPDATE_STATS,
           SET_CACHED,
-          RECOVER_PARTITIONS,
           SET_ROW_FORMAT,
           SET_OWNER ->
           throw CatalogException.notSupportedYet("ALTER TABLE " + type);
