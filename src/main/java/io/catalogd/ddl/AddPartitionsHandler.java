@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.jspecify.annotations.Nullable;
 
@@ -70,8 +69,6 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
     return new CatalogException(
         ErrorKind.ALREADY_EXISTS,
         "ImpalaRuntimeException",
-        spec.stream()
-            .map(part -> "TPartitionKeyValue(name:" + part.key() + ", value:" + part.value() + ")")
-            .collect(Collectors.joining(", ", "Partition already exists: (", ")")));
+        "Partition already exists: (" + PartitionSpecs.toText(spec) + ")");
   }
 }

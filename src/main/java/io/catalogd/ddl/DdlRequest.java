@@ -25,6 +25,9 @@ public sealed interface DdlRequest {
       implements DdlRequest {
     public CreateDatabase {
       ObjectNames.checkNewDatabase(name);
+      MetastoreLimits.checkComment(comment);
+      MetastoreLimits.checkLocation(location);
+      MetastoreLimits.checkDatabaseOwner(owner);
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /** Finds the partitions of a table that requests name by their key values (D142 to D144). */
 final class PartitionSpecs {
@@ -39,8 +40,15 @@ final class PartitionSpecs {
     return found.values();
   }
 
+  /** As errors put a spec (D168, D179). */
+  static String toText(List<Part> spec) {
+    return spec.stream()
+        .map(part -> "TPartitionKeyValue(name:" + part.key() + ", value:" + part.value() + ")")
+        .collect(Collectors.joining(", "));
+  }
+
   /** The partition that a spec names. */
-  private Optional<Partition> find(List<Part> spec) {
+  Optional<Partition> find(List<Part> spec) {
     if (keys.isEmpty()) {
       return Optional.empty();
     }

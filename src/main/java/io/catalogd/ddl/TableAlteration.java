@@ -1,8 +1,10 @@
 package io.catalogd.ddl;
 
 import io.catalogd.ddl.AlterTarget.Loaded;
+import io.catalogd.load.LoadableTables;
 import io.catalogd.load.TableSource;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.TableName;
 import java.time.InstantSource;
 import java.util.function.Consumer;
@@ -21,11 +23,17 @@ final class TableAlteration {
     this.clock = clock;
   }
 
-  /** Changes the table by {@code change} and stamps it (D43). */
+  /**
+   * Changes the table by {@code change} and stamps it (D43); one of files that could not be loaded
+   * afterwards is refused.
+   */
   DdlOutcome apply(AlterTarget target, DdlAttempt attempt, Consumer<Table> change, String summary) {
     Loaded<io.catalogd.model.Table> known = target.loaded();
     Table table = loadFresh(target.key(), attempt);
     change.accept(table);
+    if (known.table() instanceof FileSystemTable) {
+      LoadableTables.check(target.key(), table);
+    }
     TableStructs.parameters(table)
         .put(TableStructs.LAST_DDL_TIME, Long.toString(clock.instant().getEpochSecond()));
     attempt.metastore().alterTable(target.key(), table);

@@ -5,7 +5,7 @@ import io.catalogd.model.TableName;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
 
-/** Tells of a table that does not exist yet whether it could be loaded once it does. */
+/** Tells of a table that the metastore has not got yet whether it could be loaded once it has. */
 public final class LoadableTables {
   private LoadableTables() {}
 
@@ -16,9 +16,14 @@ public final class LoadableTables {
    * @throws CatalogException INVALID_REQUEST, in the words in which each load would fail
    */
   public static void check(TableName name, Table struct) {
-    StorageDescriptor sd = struct.getSd();
-    Columns.data(name, sd.getCols());
-    Columns.keys(name, struct.getPartitionKeys());
+    Table told = WireForms.normalised(struct);
+    Columns.data(name, told.getSd().getCols());
+    Columns.keys(name, told.getPartitionKeys());
+    checkFormat(told.getSd());
+  }
+
+  /** Checks format and delimiters, of a partition too; as {@link #check}. */
+  public static void checkFormat(StorageDescriptor sd) {
     StorageFormats.of(sd);
   }
 }

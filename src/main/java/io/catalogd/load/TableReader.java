@@ -97,6 +97,7 @@ final class TableReader {
                 format,
                 location,
                 Map.of(),
+                /* statistics= */ null,
                 struct.getCreateTime(),
                 struct.getLastAccessTime(),
                 List.of())));

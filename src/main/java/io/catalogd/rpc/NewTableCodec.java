@@ -56,18 +56,18 @@ final class NewTableCodec {
         Members.orEmpty(params.getSort_columns()));
   }
 
-  private static List<Column> columns(List<TColumn> columns) {
+  static List<Column> columns(List<TColumn> columns) {
     return columns.stream().map(NewTableCodec::column).toList();
   }
 
-  private static Column column(TColumn column) {
+  static Column column(TColumn column) {
     return new Column(
         column.getColumnName(),
         ColumnTypeDecoder.decode(column.getColumnType(), column.getColumnName()),
         column.getComment());
   }
 
-  private static FileFormat fileFormat(THdfsFileFormat format) {
+  static FileFormat fileFormat(THdfsFileFormat format) {
     return switch (format) {
       case TEXT -> FileFormat.TEXT;
       case RC_FILE -> FileFormat.RC_FILE;
@@ -79,7 +79,7 @@ final class NewTableCodec {
     };
   }
 
-  private static RowFormat rowFormat(@Nullable TTableRowFormat format) {
+  static RowFormat rowFormat(@Nullable TTableRowFormat format) {
     return format == null
         ? RowFormat.DEFAULT
         : new RowFormat(

@@ -27,9 +27,17 @@ import org.apache.thrift.protocol.TType;
 final class TableCodec {
   private static final int MAX_TRACE_CHARS = 8 << 10;
 
-  private TableCodec() {}
+  private final long maxStatisticsBytes;
 
-  static void write(TableEntry entry, WireWriter out) throws TException {
+  /**
+   * @param maxStatisticsBytes estimated bytes of a table's incremental statistics from which on
+   *     they are left out (C132)
+   */
+  TableCodec(long maxStatisticsBytes) {
+    this.maxStatisticsBytes = maxStatisticsBytes;
+  }
+
+  void write(TableEntry entry, WireWriter out) throws TException {
     out.field(TType.STRING, 1);
     out.string(entry.name().database());
     out.field(TType.STRING, 2);
@@ -54,7 +62,7 @@ final class TableCodec {
             StatusCodec.text(reason), text.substring(0, Math.min(text.length(), MAX_TRACE_CHARS))));
   }
 
-  private static void writeLoaded(Table table, WireWriter out) throws TException {
+  private void writeLoaded(Table table, WireWriter out) throws TException {
     TableDefinition definition = table.definition();
     int keys = definition.partitionKeys().size();
     out.field(TType.I32, 4);
@@ -99,8 +107,8 @@ final class TableCodec {
   }
 
   /** A {@code THdfsTable} (C128). */
-  private static void writeFiles(FileSystemTable table, WireWriter out) throws TException {
-    FullPartitionCodec partitions = new FullPartitionCodec(table, out);
+  private void writeFiles(FileSystemTable table, WireWriter out) throws TException {
+    FullPartitionCodec partitions = new FullPartitionCodec(table, maxStatisticsBytes, out);
     out.field(TType.STRING, 1);
     out.string(table.location());
     out.field(TType.LIST, 2);

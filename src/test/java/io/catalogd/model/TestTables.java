@@ -71,6 +71,7 @@ public final class TestTables {
             empty.format(),
             empty.location(),
             Map.of(),
+            null,
             0,
             0,
             files(0, files, 1));
@@ -193,6 +194,7 @@ public final class TestTables {
         table.format(),
         table.location() + "/" + name,
         parameters(index),
+        null,
         1_500_000_000 + index,
         0,
         files(index, filesEach, blocksEach));

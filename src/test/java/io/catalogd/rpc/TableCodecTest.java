@@ -7,13 +7,15 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.IntermediateStatistics;
 import io.catalogd.model.MetastoreWire;
 import io.catalogd.model.Partition;
-import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import io.catalogd.model.TestTables;
+import io.catalogd.stored.StatisticsParameters;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.CatalogObjectsConstants;
@@ -27,6 +29,7 @@ import org.apache.impala.thrift.TTable;
 import org.apache.impala.thrift.TTableStats;
 import org.apache.impala.thrift.TTableType;
 import org.apache.thrift.TException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The full form of tables. */
@@ -188,29 +191,45 @@ class TableCodecTest {
     assertThat(single.getLocation().getSuffix()).isEmpty();
   }
 
-  // C132, C379
+  // C157, C379, D232, D236
   @Test
   void incrementalStatisticsAreFlaggedAndTold() throws TException {
-    Map<String, String> parameters =
-        Map.of(
-            "impala_intermediate_stats_num_chunks", "1",
-            "impala_intermediate_stats_chunk0", "abc");
+    IntermediateStatistics statistics = StatisticsParameters.ofNoRows(/* incremental= */ true);
+    Map<String, String> parameters = new HashMap<>(Map.of("k", "v"));
+    StatisticsParameters.put(statistics, parameters);
 
-    THdfsPartition partition =
-        write(withParameters(TestTables.partitioned("d.t", 1, 0), parameters))
-            .getHdfs_table()
-            .getPartitions()
-            .get(ID);
+    THdfsPartition partition = partition(withStatistics(statistics), 1 << 20);
 
     assertThat(partition.isHas_incremental_stats()).isTrue();
-    assertThat(partition.getHms_parameters()).isEqualTo(parameters);
+    assertThat(partition.getHms_parameters()).isEqualTo(parameters).hasSize(3);
+  }
+
+  /** There is one partition, of seven columns with its two keys. */
+  @Test
+  void incrementalStatisticsThatReachTheLimitAreFlaggedOnlyC132D236() throws TException {
+    FileSystemTable table = withStatistics(StatisticsParameters.ofNoRows(/* incremental= */ true));
+
+    assertThat(partition(table, 7 * 400 + 1).getHms_parameters()).hasSize(3);
+    assertThat(partition(table, 7 * 400).getHms_parameters()).isEqualTo(Map.of("k", "v"));
+    assertThat(partition(table, 7 * 400).isHas_incremental_stats()).isTrue();
+  }
+
+  @Test
+  void statisticsWithoutColumnsAreToldButNothingToBuildOnD232() throws TException {
+    FileSystemTable table = withStatistics(StatisticsParameters.ofNoRows(/* incremental= */ false));
+
+    THdfsPartition partition = partition(table, 1);
+
+    assertThat(partition.isHas_incremental_stats()).isFalse();
+    assertThat(partition.getHms_parameters())
+        .containsEntry("impala_intermediate_stats_num_chunks", "1");
   }
 
   // C365, C376
   @Test
   void rowsThatAreNoNumberAreUnknown() throws TException {
     THdfsPartition partition =
-        write(withParameters(TestTables.partitioned("d.t", 1, 0), Map.of("numRows", "many")))
+        write(with(TestTables.partitioned("d.t", 1, 0), Map.of("numRows", "many"), null))
             .getHdfs_table()
             .getPartitions()
             .get(ID);
@@ -231,14 +250,38 @@ class TableCodecTest {
     assertThat(table.getMetastore_table().getViewExpandedText()).isEqualTo("select 1");
   }
 
-  private static FileSystemTable withParameters(
-      FileSystemTable table, Map<String, String> parameters) {
+  private static FileSystemTable withStatistics(IntermediateStatistics statistics) {
+    return with(TestTables.partitioned("d.t", 1, 0), Map.of("k", "v"), statistics);
+  }
+
+  private static FileSystemTable with(
+      FileSystemTable table,
+      Map<String, String> parameters,
+      @Nullable IntermediateStatistics statistics) {
     Partition known = table.partitions().find(ID).orElseThrow();
-    PartitionKey key = known.key();
     Partition changed =
         new Partition(
-            ID, known.name(), key, known.format(), known.location(), parameters, 0, 0, List.of());
+            ID,
+            known.name(),
+            known.key(),
+            known.format(),
+            known.location(),
+            parameters,
+            statistics,
+            0,
+            0,
+            List.of());
     return table.withPartitions(PartitionSet.of(List.of(changed)), table.hosts());
+  }
+
+  private static THdfsPartition partition(FileSystemTable table, long maxStatisticsBytes)
+      throws TException {
+    TableEntry entry = new TableEntry(table.name(), 5, new TableState.Loaded(table));
+    TableCodec codec = new TableCodec(maxStatisticsBytes);
+    return Replied.write(out -> codec.write(entry, out), new TTable())
+        .getHdfs_table()
+        .getPartitions()
+        .get(ID);
   }
 
   private static TTable write(Table table) throws TException {
@@ -247,6 +290,6 @@ class TableCodecTest {
 
   private static TTable write(TableState state) throws TException {
     TableEntry entry = new TableEntry(new TableName("d", "t"), 5, state);
-    return Replied.write(out -> TableCodec.write(entry, out), new TTable());
+    return Replied.write(out -> new TableCodec(0).write(entry, out), new TTable());
   }
 }
