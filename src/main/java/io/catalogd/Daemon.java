@@ -24,6 +24,7 @@ import io.catalogd.model.ServiceId;
 import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
+import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.hdfs.HadoopStorage;
 import io.catalogd.web.WebServer;
@@ -137,8 +138,11 @@ final class Daemon {
             measured,
             new MetastoreRetry(
                 reachable.retries(), reachable.callTimeout(), random, nanoTicker, Thread::sleep));
-    Storage storage = opened.add(HadoopStorage.open(config.storage()));
-    serve(decoration.metastore().apply(metastore), decoration.storage().apply(storage));
+    HadoopStorage storage = opened.add(HadoopStorage.open(config.storage()));
+    serve(
+        decoration.metastore().apply(metastore),
+        decoration.storage().apply(storage),
+        decoration.caching().apply(storage.caching()));
     new PulseLoop(measured, metastoreMetrics::health, clock).start(timer);
   }
 
@@ -156,10 +160,11 @@ final class Daemon {
     return config.metastore().withUris(List.of(embedded.uri()));
   }
 
-  private void serve(Metastore metastore, Storage storage) {
+  private void serve(Metastore metastore, Storage storage, Caching caching) {
     IoPool ioPool = opened.add(new IoPool(config.load()));
     TableSource source =
-        new TableLoader(metastore, storage, ioPool, PartitionIds.startingAt(clock), config.load());
+        new TableLoader(
+            metastore, storage, caching, ioPool, PartitionIds.startingAt(clock), config.load());
     TableLoads loads = opened.add(new TableLoads(store, source, config.load()));
     NameLocks locks = new NameLocks();
     Resets resets = new Resets(store, locks, loads, source, metastore, ioPool);
@@ -224,9 +229,15 @@ final class Daemon {
         + address.getPort();
   }
 
-  /** What is put around the metastore, with its retries, and around the file systems. */
-  record Decoration(UnaryOperator<Metastore> metastore, UnaryOperator<Storage> storage) {
+  /**
+   * What is put around the metastore, with its retries, around the file systems and HDFS's cache.
+   */
+  record Decoration(
+      UnaryOperator<Metastore> metastore,
+      UnaryOperator<Storage> storage,
+      UnaryOperator<Caching> caching) {
     static final Decoration NONE =
-        new Decoration(UnaryOperator.identity(), UnaryOperator.identity());
+        new Decoration(
+            UnaryOperator.identity(), UnaryOperator.identity(), UnaryOperator.identity());
   }
 }

@@ -10,6 +10,7 @@ import io.catalogd.metastore.hive.MetastoreConfig;
 import io.catalogd.rpc.ReplyConfig;
 import io.catalogd.rpc.RpcConfig;
 import io.catalogd.service.ServiceConfig;
+import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.hdfs.StorageConfig;
 import io.catalogd.web.WebConfig;
@@ -106,12 +107,26 @@ public final class RunningCatalog implements AutoCloseable {
           metastore,
           callTimeout,
           hadoopConf,
-          new Decoration(inner -> InterceptedMetastore.of(inner, faults), decoration.storage()));
+          new Decoration(
+              inner -> InterceptedMetastore.of(inner, faults),
+              decoration.storage(),
+              decoration.caching()));
     }
 
     Setup withStorage(UnaryOperator<Storage> around) {
       return new Setup(
-          metastore, callTimeout, hadoopConf, new Decoration(decoration.metastore(), around));
+          metastore,
+          callTimeout,
+          hadoopConf,
+          new Decoration(decoration.metastore(), around, decoration.caching()));
+    }
+
+    Setup withCaching(UnaryOperator<Caching> around) {
+      return new Setup(
+          metastore,
+          callTimeout,
+          hadoopConf,
+          new Decoration(decoration.metastore(), decoration.storage(), around));
     }
 
     /** Starts it and returns when it answers. */

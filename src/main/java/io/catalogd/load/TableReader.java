@@ -1,6 +1,7 @@
 package io.catalogd.load;
 
 import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CacheParameters;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.ErrorKind;
@@ -29,11 +30,13 @@ final class TableReader {
 
   private final Metastore metastore;
   private final StatisticsReader statistics;
+  private final CacheMarks marks;
   // Asked once: it changes with a restart of the metastore only, and then every partition is named
   // anew.
   private volatile @Nullable String nullPartitionText;
 
-  TableReader(Metastore metastore) {
+  TableReader(Metastore metastore, CacheMarks marks) {
+    this.marks = marks;
     this.metastore = metastore;
     this.statistics = new StatisticsReader(metastore);
   }
@@ -61,6 +64,7 @@ final class TableReader {
    * and files.
    */
   FileSystemTable fileSystemTable(TableName name, Table struct) {
+    marks.check(struct);
     List<Column> columns = Columns.data(name, struct.getSd().getCols());
     List<Column> keys = Columns.keys(name, struct.getPartitionKeys());
     StorageFormat format = StorageFormats.of(struct.getSd());
@@ -96,7 +100,7 @@ final class TableReader {
                 PartitionKey.UNPARTITIONED,
                 format,
                 location,
-                Map.of(),
+                CacheParameters.only(struct.getParameters()),
                 /* statistics= */ null,
                 struct.getCreateTime(),
                 struct.getLastAccessTime(),

@@ -19,6 +19,7 @@ import org.apache.thrift.protocol.TList;
 import org.apache.thrift.protocol.TProtocol;
 import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TMemoryBuffer;
+import org.apache.thrift.transport.TMemoryInputTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +83,17 @@ public final class WireForms {
   /** The whole value of a struct. */
   static WireBytes bytes(TBase<?, ?> struct) {
     return written(struct::write);
+  }
+
+  /** A table as {@link io.catalogd.model.TableDefinition#metastoreTable} has it. */
+  public static Table toTable(WireBytes bytes) {
+    try {
+      Table table = new Table();
+      table.read(new TBinaryProtocol(new TMemoryInputTransport(bytes.toByteArray())));
+      return table;
+    } catch (TException e) {
+      throw new IllegalStateException("A metastore struct of our own cannot be read", e);
+    }
   }
 
   /** The value of a {@code list<FieldSchema>}. */

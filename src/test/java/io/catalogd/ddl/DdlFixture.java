@@ -29,6 +29,7 @@ import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
+import io.catalogd.storage.InMemoryCaching;
 import io.catalogd.storage.InMemoryStorage;
 import java.net.URI;
 import java.time.Duration;
@@ -53,6 +54,7 @@ final class DdlFixture implements AutoCloseable {
   final FaultScript faults = new FaultScript();
   final Metastore metastore;
   final InMemoryStorage storage = new InMemoryStorage();
+  final InMemoryCaching caching = new InMemoryCaching("pool", "other");
   final CatalogStore store = new CatalogStore(10_000);
   final NameLocks locks = new NameLocks();
   final IoPool pool = new IoPool(LOADS);
@@ -76,7 +78,8 @@ final class DdlFixture implements AutoCloseable {
   private DdlFixture(Metastore truth, LoadConfig config) {
     this.truth = truth;
     metastore = InterceptedMetastore.of(truth, faults);
-    source = new TableLoader(metastore, storage, pool, PartitionIds.startingAt(clock), LOADS);
+    source =
+        new TableLoader(metastore, storage, caching, pool, PartitionIds.startingAt(clock), LOADS);
     loads = new TableLoads(store, source, config);
     DdlHandlers handlers = new DdlHandlers(loads, source, storage, pool, clock);
     executor = new DdlExecutor(store, locks, handlers, metastore, loads, System::nanoTime);

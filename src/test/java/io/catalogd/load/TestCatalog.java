@@ -16,6 +16,7 @@ import io.catalogd.model.Deadline;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
+import io.catalogd.storage.InMemoryCaching;
 import io.catalogd.storage.InMemoryStorage;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +36,7 @@ public final class TestCatalog implements AutoCloseable {
   public final FaultScript faults = new FaultScript();
   public final Metastore metastore = InterceptedMetastore.of(stored, faults);
   public final InMemoryStorage storage = new InMemoryStorage();
+  public final InMemoryCaching caching = new InMemoryCaching("pool");
   public final CatalogStore store = new CatalogStore(100);
   public final NameLocks locks = new NameLocks();
   public final IoPool pool;
@@ -48,7 +50,7 @@ public final class TestCatalog implements AutoCloseable {
   public TestCatalog(LoadConfig config) {
     pool = new IoPool(config);
     PartitionIds ids = PartitionIds.startingAt(InstantSource.fixed(Instant.ofEpochMilli(1)));
-    source = new TableLoader(metastore, storage, pool, ids, config);
+    source = new TableLoader(metastore, storage, caching, pool, ids, config);
     loads = new TableLoads(store, source, config);
   }
 
