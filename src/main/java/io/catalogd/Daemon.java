@@ -1,7 +1,12 @@
 package io.catalogd;
 
+import io.catalogd.caching.CacheDirectives;
+import io.catalogd.caching.CachePools;
+import io.catalogd.caching.CacheWatch;
+import io.catalogd.caching.CachingLoop;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
+import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
 import io.catalogd.events.Resets;
@@ -20,7 +25,10 @@ import io.catalogd.metastore.embedded.EmbeddedMetastore;
 import io.catalogd.metastore.embedded.EmbeddedMetastoreConfig;
 import io.catalogd.metastore.hive.HiveMetastore;
 import io.catalogd.metastore.hive.MetastoreConfig;
+import io.catalogd.model.Deadline;
 import io.catalogd.model.ServiceId;
+import io.catalogd.model.SpelledName;
+import io.catalogd.model.TableName;
 import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
@@ -54,6 +62,9 @@ final class Daemon {
 
   /** A metastore that is silent for longer does not keep us from answering what we can. */
   private static final Duration FIRST_LOAD_WAIT = Duration.ofSeconds(10);
+
+  /** A name node that is silent for longer does not keep names from being read. */
+  private static final Duration CACHE_POOL_WAIT = Duration.ofSeconds(5);
 
   private final DaemonConfig config;
   private final Decoration decoration;
@@ -167,26 +178,55 @@ final class Daemon {
             metastore, storage, caching, ioPool, PartitionIds.startingAt(clock), config.load());
     TableLoads loads = opened.add(new TableLoads(store, source, config.load()));
     NameLocks locks = new NameLocks();
-    Resets resets = new Resets(store, locks, loads, source, metastore, ioPool);
+    CachingLoop cachingLoop = opened.add(new CachingLoop());
+    CachePools pools = new CachePools(store, caching);
+    Resets resets =
+        new Resets(
+            store,
+            locks,
+            loads,
+            source,
+            metastore,
+            ioPool,
+            () -> cachingLoop.once(pools::read, CACHE_POOL_WAIT));
+    CacheWatch watch = new CacheWatch(caching, table -> refreshLoaded(table, resets));
+    CacheDirectives directives = new CacheDirectives(caching, watch);
     CatalogService service =
         new CatalogService(
             store,
             loads,
             resets,
-            new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool),
+            new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool, directives),
             new DdlExecutor(
                 store,
                 locks,
-                new DdlHandlers(loads, source, storage, ioPool, clock),
+                new DdlHandlers(loads, source, storage, ioPool, directives, clock),
                 metastore,
                 loads,
                 nanoTicker),
             config.service(),
             nanoTicker);
+    cachingLoop.every(watch.interval(), watch::look);
+    cachingLoop.every(config.caching().poolInterval(), pools::read);
     loadNames(resets, loads);
     rpc.serve(new CatalogHandler(service, serviceId, config.reply()));
     // Once more, so that it closes before what running requests need to finish.
     opened.add(rpc);
+  }
+
+  /** An unloaded table is as new as it gets whenever somebody asks for it. */
+  private void refreshLoaded(TableName table, Resets resets) {
+    boolean isLoaded =
+        store
+            .current()
+            .findTable(table)
+            .filter(entry -> entry.state() instanceof TableState.Loaded)
+            .isPresent();
+    if (isLoaded) {
+      resets.refreshTable(
+          new SpelledName(table.database(), table.table()),
+          Deadline.after(config.service().requestTimeout(), nanoTicker));
+    }
   }
 
   /** Returns when the first attempt has ended, either way; later ones go on behind. */

@@ -1,5 +1,6 @@
 package io.catalogd;
 
+import io.catalogd.caching.CachingConfig;
 import io.catalogd.config.Settings;
 import io.catalogd.config.SiteFile;
 import io.catalogd.load.LoadConfig;
@@ -30,6 +31,7 @@ record DaemonConfig(
     MetastoreConfig metastore,
     StorageConfig storage,
     LoadConfig load,
+    CachingConfig caching,
     ServiceConfig service,
     ReplyConfig reply,
     int deletionLimit) {
@@ -53,6 +55,7 @@ record DaemonConfig(
             readMetastore(settings, siteDirectory("HIVE_CONF_DIR", installation, environment)),
             readStorage(settings, siteDirectory("HADOOP_CONF_DIR", installation, environment)),
             readLoad(settings),
+            readCaching(settings),
             readService(settings),
             readReply(settings),
             settings.count("catalog.deletion-limit", 100_000));
@@ -128,6 +131,14 @@ record DaemonConfig(
                 settings.count("load.helpers-per-table", byDefault.helpersPerTable()),
                 settings.count("load.partition-batch", byDefault.partitionBatch()),
                 settings.flag("load.background", byDefault.background())));
+  }
+
+  private static CachingConfig readCaching(Settings settings) {
+    CachingConfig byDefault = CachingConfig.DEFAULT;
+    return settings.checked(
+        () ->
+            new CachingConfig(
+                settings.duration("caching.pool-interval", byDefault.poolInterval())));
   }
 
   private static ServiceConfig readService(Settings settings) {

@@ -50,11 +50,22 @@ class LayersTest {
           entry("dependent", Set.of("catalog", "model")),
           entry("changes", Set.of("catalog", "model")),
           entry("load", Set.of("catalog", "model", "metastore", "storage", "dependent", "stored")),
+          entry("caching", Set.of("catalog", "model", "metastore", "storage")),
           entry(
               "ddl",
-              Set.of("catalog", "model", "metastore", "storage", "load", "dependent", "stored")),
+              Set.of(
+                  "caching",
+                  "catalog",
+                  "model",
+                  "metastore",
+                  "storage",
+                  "load",
+                  "dependent",
+                  "stored")),
           entry("fetch", Set.of("catalog", "model", "load", "dependent")),
-          entry("events", Set.of("catalog", "model", "metastore", "storage", "load", "dependent")),
+          entry(
+              "events",
+              Set.of("caching", "catalog", "model", "metastore", "storage", "load", "dependent")),
           entry(
               "service",
               Set.of(
@@ -72,6 +83,7 @@ class LayersTest {
           entry(
               "rpc",
               Set.of(
+                  "caching",
                   "service",
                   "ddl",
                   "fetch",
@@ -104,7 +116,16 @@ class LayersTest {
 
   private static final Set<String> USERS_OF_HIVE_STRUCTS =
       Set.of(
-          "metastore", "storage", "load", "ddl", "events", "rpc", "stored", "dependent", "fetch");
+          "metastore",
+          "storage",
+          "caching",
+          "load",
+          "ddl",
+          "events",
+          "rpc",
+          "stored",
+          "dependent",
+          "fetch");
 
   private static final Set<String> USERS_OF_GENERATED_CODE =
       Set.of("rpc", "client", "sql", "stored");

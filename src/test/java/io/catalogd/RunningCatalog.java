@@ -1,6 +1,7 @@
 package io.catalogd;
 
 import io.catalogd.Daemon.Decoration;
+import io.catalogd.caching.CachingConfig;
 import io.catalogd.load.LoadConfig;
 import io.catalogd.metastore.FaultScript;
 import io.catalogd.metastore.InterceptedMetastore;
@@ -164,6 +165,7 @@ public final class RunningCatalog implements AutoCloseable {
           MetastoreConfig.DEFAULT.withUris(List.of(metastore)).withCallTimeout(callTimeout),
           new StorageConfig(hadoopConf),
           LoadConfig.DEFAULT,
+          CachingConfig.DEFAULT,
           ServiceConfig.DEFAULT,
           ReplyConfig.DEFAULT,
           100_000);

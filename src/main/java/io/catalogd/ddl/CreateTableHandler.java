@@ -18,6 +18,12 @@ import org.apache.hadoop.hive.metastore.api.Table;
 final class CreateTableHandler implements DdlHandler<CreateTable> {
   private static final String EXISTS = "Table already exists.";
 
+  private final NewTableCaching caching;
+
+  CreateTableHandler(NewTableCaching caching) {
+    this.caching = caching;
+  }
+
   @Override
   public Set<LockName> writes(CreateTable request, CatalogImage image) {
     return writes(request.table());
@@ -32,7 +38,7 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
     return Set.of(new LockName.OfTable(table.name().key()));
   }
 
-  static DdlOutcome create(TableSpec table, boolean ifNotExists, DdlAttempt attempt) {
+  DdlOutcome create(TableSpec table, boolean ifNotExists, DdlAttempt attempt) {
     if (ifNotExists && attempt.base().findTable(table.name().key()).isPresent()) {
       return DdlOutcome.existing(EXISTS, ObjectKey.table(table.name().key()))
           .with(NewTable.EXISTED);
@@ -40,10 +46,13 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
     checkSupported(table);
     Table struct = TableStructs.of(table);
     LoadableTables.check(table.name().key(), struct);
+    caching.check(table, attempt);
+    DdlOutcome created;
     try {
-      return DdlOutcome.changed(
-              "Table has been created.", NewTables.create(table.name(), struct, attempt))
-          .with(NewTable.CREATED);
+      created =
+          DdlOutcome.changed(
+                  "Table has been created.", NewTables.create(table.name(), struct, attempt))
+              .with(NewTable.CREATED);
     } catch (CatalogException e) {
       if (!ifNotExists || e.kind() != ErrorKind.ALREADY_EXISTS) {
         throw e;
@@ -52,6 +61,8 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
       return DdlOutcome.changed(EXISTS, new PutTable(table.name().key(), TableState.UNLOADED))
           .with(NewTable.EXISTED);
     }
+    caching.cache(table, attempt);
+    return created;
   }
 
   private static void checkSupported(TableSpec table) {

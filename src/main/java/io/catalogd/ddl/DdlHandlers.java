@@ -1,5 +1,6 @@
 package io.catalogd.ddl;
 
+import io.catalogd.caching.CacheDirectives;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
@@ -14,16 +15,24 @@ public final class DdlHandlers {
    * @param clock gives the time that altered tables are stamped with (D43)
    */
   public DdlHandlers(
-      TableLoads loads, TableSource source, Storage storage, IoPool pool, InstantSource clock) {
+      TableLoads loads,
+      TableSource source,
+      Storage storage,
+      IoPool pool,
+      CacheDirectives directives,
+      InstantSource clock) {
+    CreateTableHandler tables = new CreateTableHandler(new NewTableCaching(directives, clock));
+    DroppedDirectives dropped = new DroppedDirectives(directives);
+
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
-    register(DdlRequest.DropDatabase.class, new DropDatabaseHandler());
-    register(DdlRequest.CreateTable.class, new CreateTableHandler());
-    register(DdlRequest.CreateTableAsSelect.class, new CreateTableAsSelectHandler());
+    register(DdlRequest.DropDatabase.class, new DropDatabaseHandler(dropped));
+    register(DdlRequest.CreateTable.class, tables);
+    register(DdlRequest.CreateTableAsSelect.class, new CreateTableAsSelectHandler(tables));
     register(DdlRequest.CreateView.class, new CreateViewHandler());
-    register(DdlRequest.DropTable.class, new DropTableHandler());
+    register(DdlRequest.DropTable.class, new DropTableHandler(dropped));
     register(
         DdlRequest.AlterTable.class,
-        new AlterTableHandler(new AlterHandlers(source, storage, pool, clock), loads));
+        new AlterTableHandler(new AlterHandlers(source, storage, pool, directives, clock), loads));
     handlers.checkComplete();
   }
 

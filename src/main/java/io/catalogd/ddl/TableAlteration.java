@@ -34,8 +34,7 @@ final class TableAlteration {
     if (known.table() instanceof FileSystemTable) {
       LoadableTables.check(target.key(), table);
     }
-    TableStructs.parameters(table)
-        .put(TableStructs.LAST_DDL_TIME, Long.toString(clock.instant().getEpochSecond()));
+    TableStructs.stamp(table, clock);
     attempt.metastore().alterTable(target.key(), table);
     return DdlOutcome.changed(summary, known.replacedBy(source.reloadDefinition(known.table())));
   }

@@ -37,15 +37,23 @@ public final class Resets {
   private final KnownTables tables;
   private final TableInvalidation tableInvalidation;
   private final GlobalInvalidation globalInvalidation;
+  private final Runnable alongside;
 
-  /** Everything is shared with others; nothing of it is closed here. */
+  /**
+   * Everything is shared with others; nothing of it is closed here.
+   *
+   * @param alongside reads what is not the metastore's, such as cache pools, whenever all names are
+   *     read (C234); never throws
+   */
   public Resets(
       CatalogStore store,
       NameLocks locks,
       TableLoads loads,
       TableSource source,
       Metastore metastore,
-      IoPool pool) {
+      IoPool pool,
+      Runnable alongside) {
+    this.alongside = alongside;
     this.store = store;
     this.loads = loads;
     this.source = source;
@@ -182,7 +190,9 @@ public final class Resets {
    * @throws CatalogException C239, with the kind of its cause; then nothing is changed
    */
   public CatalogUpdate invalidateAll() {
-    return done("INVALIDATE", "everything", globalInvalidation.run());
+    CatalogUpdate update = globalInvalidation.run();
+    alongside.run();
+    return done("INVALIDATE", "everything", update);
   }
 
   private static CatalogUpdate done(String operation, Object target, CatalogUpdate update) {

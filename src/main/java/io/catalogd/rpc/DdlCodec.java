@@ -96,11 +96,4 @@ public final class DdlCodec {
         params.isIf_exists(),
         params.isPurge());
   }
-
-  /** Caching in memory comes later; what asks for it is refused before anything is done. */
-  static void refuseCaching(@Nullable Object cacheOp) {
-    if (cacheOp != null) {
-      throw CatalogException.notSupportedYet("Caching in HDFS (cache_op)");
-    }
-  }
 }

@@ -1,5 +1,7 @@
 package io.catalogd.ddl;
 
+import io.catalogd.caching.CacheDirectives;
+import io.catalogd.caching.CacheWatch;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate.RemovedObject;
@@ -55,6 +57,10 @@ final class DdlFixture implements AutoCloseable {
   final Metastore metastore;
   final InMemoryStorage storage = new InMemoryStorage();
   final InMemoryCaching caching = new InMemoryCaching("pool", "other");
+
+  /** Refreshes nothing. */
+  final CacheWatch watch = new CacheWatch(caching, table -> {});
+
   final CatalogStore store = new CatalogStore(10_000);
   final NameLocks locks = new NameLocks();
   final IoPool pool = new IoPool(LOADS);
@@ -81,7 +87,8 @@ final class DdlFixture implements AutoCloseable {
     source =
         new TableLoader(metastore, storage, caching, pool, PartitionIds.startingAt(clock), LOADS);
     loads = new TableLoads(store, source, config);
-    DdlHandlers handlers = new DdlHandlers(loads, source, storage, pool, clock);
+    DdlHandlers handlers =
+        new DdlHandlers(loads, source, storage, pool, new CacheDirectives(caching, watch), clock);
     executor = new DdlExecutor(store, locks, handlers, metastore, loads, System::nanoTime);
     execute(new DdlRequest.CreateDatabase("d", null, null, /* ifNotExists= */ false, "me"));
   }

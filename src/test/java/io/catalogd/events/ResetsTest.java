@@ -55,7 +55,8 @@ class ResetsTest {
           catalog.loads,
           catalog.source,
           catalog.metastore,
-          catalog.pool);
+          catalog.pool,
+          () -> {});
   private final ExecutorService clients = Executors.newCachedThreadPool();
 
   @BeforeEach

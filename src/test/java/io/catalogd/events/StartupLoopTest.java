@@ -27,7 +27,8 @@ class StartupLoopTest {
                   catalog.loads,
                   catalog.source,
                   catalog.metastore,
-                  catalog.pool)
+                  catalog.pool,
+                  () -> {})
               ::invalidateAll,
           timer);
 

@@ -47,7 +47,7 @@ class ReadersNeverWaitTest {
   private final TableLoads loads = new TableLoads(store, source, CONFIG);
   private final IoPool pool = new IoPool(CONFIG);
   private final Resets resets =
-      new Resets(store, new NameLocks(), loads, source, new InMemoryMetastore(), pool);
+      new Resets(store, new NameLocks(), loads, source, new InMemoryMetastore(), pool, () -> {});
   private final PartialFetcher fetcher = new PartialFetcher(store, loads::loaded);
   private final ExecutorService others = Executors.newSingleThreadExecutor();
 

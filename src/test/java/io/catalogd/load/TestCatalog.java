@@ -1,5 +1,7 @@
 package io.catalogd.load;
 
+import io.catalogd.caching.CacheDirectives;
+import io.catalogd.caching.CacheWatch;
 import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogChange.PutDatabase;
 import io.catalogd.catalog.CatalogChange.PutTable;
@@ -37,6 +39,11 @@ public final class TestCatalog implements AutoCloseable {
   public final Metastore metastore = InterceptedMetastore.of(stored, faults);
   public final InMemoryStorage storage = new InMemoryStorage();
   public final InMemoryCaching caching = new InMemoryCaching("pool");
+
+  /** What is watched is refreshed by nobody. */
+  public final CacheDirectives directives =
+      new CacheDirectives(caching, new CacheWatch(caching, table -> {}));
+
   public final CatalogStore store = new CatalogStore(100);
   public final NameLocks locks = new NameLocks();
   public final IoPool pool;
