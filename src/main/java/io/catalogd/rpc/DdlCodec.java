@@ -78,8 +78,7 @@ public final class DdlCodec {
       case CREATE_ROLE, DROP_ROLE -> PolicyCodec.role(type, request);
       case GRANT_ROLE, REVOKE_ROLE -> PolicyCodec.groups(type, request);
       case GRANT_PRIVILEGE, REVOKE_PRIVILEGE -> PolicyCodec.privileges(type, request);
-      case CREATE_FUNCTION, DROP_FUNCTION ->
-          throw CatalogException.notSupportedYet(type.name());
+      case CREATE_FUNCTION, DROP_FUNCTION -> throw CatalogException.notSupportedYet(type.name());
     };
   }
 
@@ -143,12 +142,5 @@ public final class DdlCodec {
         ErrorKind.INVALID_REQUEST,
         "IllegalStateException",
         "Compute stats should trigger an ALTER TABLE.");
-  }
-
-  /** Caching in memory comes later; what asks for it is refused before anything is done. */
-  static void refuseCaching(@Nullable Object cacheOp) {
-    if (cacheOp != null) {
-      throw CatalogException.notSupportedYet("Caching in HDFS (cache_op)");
-    }
   }
 }

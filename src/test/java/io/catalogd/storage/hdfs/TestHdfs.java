@@ -4,10 +4,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.CacheDirectiveEntry;
+import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
+import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
 
 /**
  * A real HDFS in this JVM: one name node, three data nodes with two disks each, small blocks, three
@@ -45,7 +52,25 @@ public final class TestHdfs {
     return new HadoopStorage(configuration());
   }
 
-  static DistributedFileSystem distributedFileSystem() {
+  /** Makes a pool that anybody may use; nothing is cached but on paper. */
+  public static void addCachePool(String name) throws IOException {
+    distributedFileSystem()
+        .addCachePool(new CachePoolInfo(name).setMode(new FsPermission((short) 0777)));
+  }
+
+  /** The directives in a pool as the name node has them, in the order of their ids. */
+  public static List<CacheDirectiveInfo> cacheDirectives(String pool) throws IOException {
+    List<CacheDirectiveInfo> directives = new ArrayList<>();
+    RemoteIterator<CacheDirectiveEntry> entries =
+        distributedFileSystem()
+            .listCacheDirectives(new CacheDirectiveInfo.Builder().setPool(pool).build());
+    while (entries.hasNext()) {
+      directives.add(entries.next().getInfo());
+    }
+    return directives;
+  }
+
+  public static DistributedFileSystem distributedFileSystem() {
     return (DistributedFileSystem) Holder.FILE_SYSTEM;
   }
 
