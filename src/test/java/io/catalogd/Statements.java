@@ -9,6 +9,7 @@ import org.apache.impala.thrift.TAlterTableAddPartitionParams;
 import org.apache.impala.thrift.TAlterTableDropPartitionParams;
 import org.apache.impala.thrift.TAlterTableOrViewRenameParams;
 import org.apache.impala.thrift.TAlterTableParams;
+import org.apache.impala.thrift.TAlterTableSetCachedParams;
 import org.apache.impala.thrift.TAlterTableSetTblPropertiesParams;
 import org.apache.impala.thrift.TAlterTableType;
 import org.apache.impala.thrift.TCatalogServiceRequestHeader;
@@ -21,6 +22,7 @@ import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TDropDbParams;
 import org.apache.impala.thrift.TDropTableOrViewParams;
+import org.apache.impala.thrift.THdfsCachingOp;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TPartitionDef;
 import org.apache.impala.thrift.TPartitionKeyValue;
@@ -129,6 +131,17 @@ final class Statements {
         params ->
             params.setDrop_partition_params(
                 new TAlterTableDropPartitionParams(specs(keys), ifExists, /* purge= */ false)));
+  }
+
+  /** SET CACHED or UNCACHED of the table, or of those partitions if there are any. */
+  static TDdlExecRequest setCached(
+      String database, String table, THdfsCachingOp clause, PartitionSpec... keys) {
+    TAlterTableSetCachedParams set = new TAlterTableSetCachedParams(clause);
+    if (keys.length > 0) {
+      set.setPartition_set(specs(keys));
+    }
+    return alter(
+        TAlterTableType.SET_CACHED, database, table, params -> params.setSet_cached_params(set));
   }
 
   static TDdlExecRequest recoverPartitions(String database, String table) {
