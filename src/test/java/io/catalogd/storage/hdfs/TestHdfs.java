@@ -15,6 +15,7 @@ import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveEntry;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
+import org.apache.hadoop.io.nativeio.NativeIO;
 
 /**
  * A real HDFS in this JVM: one name node, three data nodes with two disks each, small blocks, three
@@ -52,7 +53,7 @@ public final class TestHdfs {
     return new HadoopStorage(configuration());
   }
 
-  /** Makes a pool that anybody may use; nothing is cached but on paper. */
+  /** Makes a pool that anybody may use. */
   public static void addCachePool(String name) throws IOException {
     distributedFileSystem()
         .addCachePool(new CachePoolInfo(name).setMode(new FsPermission((short) 0777)));
@@ -80,6 +81,8 @@ public final class TestHdfs {
   }
 
   private static MiniDFSCluster start() {
+    // Data nodes refuse to cache where memory cannot be locked; here it needs not be.
+    NativeIO.POSIX.setCacheManipulator(new NativeIO.POSIX.NoMlockCacheManipulator());
     try {
       Path directory = Files.createDirectories(Path.of("target", "hdfs").toAbsolutePath());
       return new MiniDFSCluster.Builder(serverConfiguration(), directory.toFile())
@@ -114,6 +117,10 @@ public final class TestHdfs {
     configuration.setInt("dfs.namenode.safemode.extension", 0);
     configuration.setBoolean("dfs.namenode.edits.noeditlogchannelflush", true);
     configuration.setInt("hadoop.http.max.threads", 8);
+    configuration.setLong("dfs.datanode.max.locked.memory", 4 << 20);
+    configuration.setLong("dfs.namenode.path.based.cache.refresh.interval.ms", 200);
+    configuration.setLong("dfs.cachereport.intervalMsec", 500);
+    configuration.setInt("dfs.heartbeat.interval", 1);
     configuration.setBoolean("fs.automatic.close", false);
     return configuration;
   }
