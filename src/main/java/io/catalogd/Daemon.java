@@ -170,7 +170,12 @@ final class Daemon {
             resets,
             new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool),
             new DdlExecutor(
-                store, locks, new DdlHandlers(loads, source, clock), metastore, loads, nanoTicker),
+                store,
+                locks,
+                new DdlHandlers(loads, source, storage, ioPool, clock),
+                metastore,
+                loads,
+                nanoTicker),
             config.service(),
             nanoTicker);
     loadNames(resets, loads);

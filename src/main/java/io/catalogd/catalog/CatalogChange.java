@@ -1,6 +1,8 @@
 package io.catalogd.catalog;
 
+import io.catalogd.model.CatalogObject;
 import io.catalogd.model.Database;
+import io.catalogd.model.ObjectKey;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.util.List;
@@ -12,16 +14,51 @@ import java.util.List;
 public sealed interface CatalogChange {
   void applyTo(CatalogEdit edit);
 
+  /** A change of one object, which its client can be told of. */
+  sealed interface OfOne extends CatalogChange {
+    ObjectKey key();
+  }
+
   /** Adds a database, or replaces what is known of it; its tables stay. */
-  record PutDatabase(Database database) implements CatalogChange {
+  record PutDatabase(Database database) implements OfOne {
+    @Override
+    public ObjectKey key() {
+      return ObjectKey.database(database.name());
+    }
+
     @Override
     public void applyTo(CatalogEdit edit) {
       edit.putDatabase(database);
     }
   }
 
-  /** Removes a database and before it each of its tables (C26); nothing where it is unknown. */
-  record RemoveDatabase(String name) implements CatalogChange {
+  /**
+   * Replaces what is known of a database and renumbers everything in it, tables loaded or not:
+   * clients forget those when they hear of a changed database, and have to be told of them again
+   * (D20).
+   */
+  record AlterDatabase(Database database) implements OfOne {
+    @Override
+    public ObjectKey key() {
+      return ObjectKey.database(database.name());
+    }
+
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.alterDatabase(database);
+    }
+  }
+
+  /**
+   * Removes a database and before it each of its tables and functions (C26); nothing where it is
+   * unknown.
+   */
+  record RemoveDatabase(String name) implements OfOne {
+    @Override
+    public ObjectKey key() {
+      return ObjectKey.database(name);
+    }
+
     @Override
     public void applyTo(CatalogEdit edit) {
       edit.removeDatabase(name);
@@ -29,7 +66,12 @@ public sealed interface CatalogChange {
   }
 
   /** Adds or replaces a table's entry; nothing where its database is unknown. */
-  record PutTable(TableName name, TableState state) implements CatalogChange {
+  record PutTable(TableName name, TableState state) implements OfOne {
+    @Override
+    public ObjectKey key() {
+      return ObjectKey.table(name);
+    }
+
     @Override
     public void applyTo(CatalogEdit edit) {
       edit.putTable(name, state);
@@ -40,7 +82,12 @@ public sealed interface CatalogChange {
    * Replaces a table by what was worked out from the entry at {@code basedOn}; where the entry has
    * moved on since, by an unloaded one, so that the next reader asks the metastore.
    */
-  record PutAltered(Table table, long basedOn) implements CatalogChange {
+  record PutAltered(Table table, long basedOn) implements OfOne {
+    @Override
+    public ObjectKey key() {
+      return ObjectKey.table(table.name());
+    }
+
     @Override
     public void applyTo(CatalogEdit edit) {
       boolean current = edit.versionOf(table.name()) == basedOn;
@@ -49,10 +96,55 @@ public sealed interface CatalogChange {
   }
 
   /** Removes a table; nothing where it is unknown. */
-  record RemoveTable(TableName name) implements CatalogChange {
+  record RemoveTable(TableName name) implements OfOne {
+    @Override
+    public ObjectKey key() {
+      return ObjectKey.table(name);
+    }
+
     @Override
     public void applyTo(CatalogEdit edit) {
       edit.removeTable(name);
+    }
+  }
+
+  /**
+   * Adds or replaces a function, data source, cache pool, principal or privilege; no function where
+   * its database is unknown.
+   */
+  record PutObject(CatalogObject object) implements OfOne {
+    @Override
+    public ObjectKey key() {
+      return object.key();
+    }
+
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.putObject(object);
+    }
+  }
+
+  /** Removes one of these; nothing where it is unknown. */
+  record RemoveObject(ObjectKey key) implements OfOne {
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.removeObject(key);
+    }
+  }
+
+  /**
+   * Makes {@code objects} all that there are of a kind, each with a fresh version. What was put or
+   * removed here after {@code seen}, while they were being read, stays so.
+   */
+  record ReplaceObjects(long seen, ObjectKey.Kind kind, List<? extends CatalogObject> objects)
+      implements CatalogChange {
+    public ReplaceObjects {
+      objects = List.copyOf(objects);
+    }
+
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.replaceObjects(seen, kind, objects);
     }
   }
 

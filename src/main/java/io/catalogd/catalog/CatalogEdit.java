@@ -1,7 +1,9 @@
 package io.catalogd.catalog;
 
 import io.catalogd.catalog.CatalogChange.DatabaseListing;
+import io.catalogd.model.CatalogObject;
 import io.catalogd.model.Database;
+import io.catalogd.model.Function;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
 import java.util.HashSet;
@@ -17,17 +19,19 @@ public final class CatalogEdit {
   private final CatalogImage base;
   private long version;
   private TreePMap<String, DatabaseEntry> databases;
+  private TreePMap<ObjectKey, ObjectEntry> objects;
   private DeletionLog deletions;
 
   CatalogEdit(CatalogImage base) {
     this.base = base;
     this.version = base.version();
     this.databases = base.databases();
+    this.objects = base.objects();
     this.deletions = base.deletions();
   }
 
   CatalogImage finish() {
-    return new CatalogImage(version, databases, deletions);
+    return new CatalogImage(version, databases, objects, deletions);
   }
 
   long versionOf(TableName name) {
@@ -35,9 +39,30 @@ public final class CatalogEdit {
   }
 
   void putDatabase(Database database) {
+    put(new DatabaseEntry(++version, database, tablesOf(database)));
+  }
+
+  void alterDatabase(Database database) {
+    long own = ++version;
+    TreePMap<String, TableEntry> present = tablesOf(database);
+    TreePMap<String, TableEntry> renumbered = present;
+    for (TableEntry table : present.values()) {
+      renumbered =
+          renumbered.plus(
+              table.name().table(), new TableEntry(table.name(), ++version, table.state()));
+    }
+    put(new DatabaseEntry(own, database, renumbered));
+    finish().functions(database.name()).forEach(function -> putObject(function.object()));
+  }
+
+  private TreePMap<String, TableEntry> tablesOf(Database database) {
     DatabaseEntry present = databases.get(database.name());
-    TreePMap<String, TableEntry> tables = present == null ? TreePMap.empty() : present.tables();
-    databases = databases.plus(database.name(), new DatabaseEntry(++version, database, tables));
+    return present == null ? TreePMap.empty() : present.tables();
+  }
+
+  private void put(DatabaseEntry entry) {
+    Database database = entry.database();
+    databases = databases.plus(database.name(), entry);
     deletions = deletions.minus(ObjectKey.database(database.name()));
   }
 
@@ -48,6 +73,7 @@ public final class CatalogEdit {
       return;
     }
     present.tables().values().forEach(table -> logRemoval(ObjectKey.table(table.name())));
+    finish().functions(key).forEach(function -> removeObject(function.object().key()));
     databases = databases.minus(key);
     logRemoval(ObjectKey.database(key));
   }
@@ -69,6 +95,38 @@ public final class CatalogEdit {
     }
     databases = databases.plus(name.database(), database.withoutTable(name.table()));
     logRemoval(ObjectKey.table(name));
+  }
+
+  void putObject(CatalogObject object) {
+    if (object instanceof Function function && !databases.containsKey(function.database())) {
+      return;
+    }
+    objects = objects.plus(object.key(), new ObjectEntry(object, ++version));
+    deletions = deletions.minus(object.key());
+  }
+
+  void removeObject(ObjectKey key) {
+    if (objects.containsKey(key)) {
+      objects = objects.minus(key);
+      logRemoval(key);
+    }
+  }
+
+  void replaceObjects(long seen, ObjectKey.Kind kind, List<? extends CatalogObject> listed) {
+    Set<ObjectKey> kept = new HashSet<>();
+    finish().objects(kind).stream()
+        .filter(present -> present.version() > seen)
+        .forEach(present -> kept.add(present.object().key()));
+    for (CatalogObject object : listed) {
+      if (!removedAfter(seen, object.key()) && kept.add(object.key())) {
+        putObject(object);
+      }
+    }
+    for (ObjectEntry present : finish().objects(kind)) {
+      if (!kept.contains(present.object().key())) {
+        removeObject(present.object().key());
+      }
+    }
   }
 
   void replaceAll(long seen, List<DatabaseListing> listings) {
@@ -96,6 +154,7 @@ public final class CatalogEdit {
         }
       }
     }
+    objects.values().forEach(entry -> putObject(entry.object()));
   }
 
   private void replaceDatabase(long seen, DatabaseListing listing) {

@@ -2,8 +2,10 @@ package io.catalogd.catalog;
 
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.pcollections.TreePMap;
 
 /**
@@ -11,12 +13,17 @@ import org.pcollections.TreePMap;
  *
  * @param version the highest version handed out so far; every object's is at most this
  * @param databases by lower-case name
+ * @param objects everything else: functions, data sources, cache pools, principals, privileges
  * @param deletions what was removed, and when
  */
 public record CatalogImage(
-    long version, TreePMap<String, DatabaseEntry> databases, DeletionLog deletions) {
+    long version,
+    TreePMap<String, DatabaseEntry> databases,
+    TreePMap<ObjectKey, ObjectEntry> objects,
+    DeletionLog deletions) {
   static CatalogImage empty(int deletionLimit) {
-    return new CatalogImage(0, TreePMap.empty(), DeletionLog.empty(deletionLimit));
+    return new CatalogImage(
+        0, TreePMap.empty(), TreePMap.empty(), DeletionLog.empty(deletionLimit));
   }
 
   /** Looks a database up without case. */
@@ -30,6 +37,33 @@ public record CatalogImage(
     return database == null
         ? Optional.empty()
         : Optional.ofNullable(database.tables().get(name.table()));
+  }
+
+  /** One of {@link #objects()}. */
+  public Optional<ObjectEntry> findObject(ObjectKey key) {
+    return Optional.ofNullable(objects.get(key));
+  }
+
+  /** All of one kind among {@link #objects()}, in the order of their keys. */
+  public List<ObjectEntry> objects(ObjectKey.Kind kind) {
+    return objectsFrom(new ObjectKey(kind, ""))
+        .takeWhile(entry -> entry.object().key().kind() == kind)
+        .toList();
+  }
+
+  /** The functions of a database, each overload for itself, in the order of their signatures. */
+  public List<ObjectEntry> functions(String database) {
+    ObjectKey first = ObjectKey.function(database, "");
+    return objectsFrom(first).takeWhile(entry -> isOf(first, entry.object().key())).toList();
+  }
+
+  /** Does not cost what lies before. */
+  private Stream<ObjectEntry> objectsFrom(ObjectKey first) {
+    return objects.tailMap(first).values().stream();
+  }
+
+  private static boolean isOf(ObjectKey prefix, ObjectKey key) {
+    return key.kind() == prefix.kind() && key.name().startsWith(prefix.name());
   }
 
   /**

@@ -1,8 +1,11 @@
 package io.catalogd.catalog;
 
+import io.catalogd.model.CatalogObject;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a write changed, as its client is told (C56 to C64).
@@ -43,6 +46,16 @@ public record CatalogUpdate(
     return new CatalogUpdate(version, updated, removed, Scope.LISTED);
   }
 
+  /** Any object as {@code image} has it. */
+  public static Optional<UpdatedObject> find(CatalogImage image, ObjectKey key) {
+    return switch (key.kind()) {
+      case DATABASE -> image.findDatabase(key.name()).map(UpdatedObject.OfDatabase::new);
+      case TABLE -> image.findTable(key.tableName()).map(UpdatedObject.OfTable::new);
+      case FUNCTION, DATA_SOURCE, HDFS_CACHE_POOL, PRINCIPAL, PRIVILEGE ->
+          image.findObject(key).map(UpdatedObject.OfObject::new);
+    };
+  }
+
   /** The table as {@code image} has it, or as removed where it is gone again. */
   public static CatalogUpdate ofTable(CatalogImage image, TableName name) {
     return image
@@ -74,12 +87,26 @@ public record CatalogUpdate(
         return entry.version();
       }
     }
+
+    /** A function, data source, cache pool, principal or privilege. */
+    record OfObject(ObjectEntry entry) implements UpdatedObject {
+      @Override
+      public long version() {
+        return entry.version();
+      }
+    }
   }
 
   /**
    * An object that exists no more.
    *
    * @param version of its removal, above all that it lived with (C27)
+   * @param object what it was; null for databases and tables, which are told by their names
    */
-  public record RemovedObject(ObjectKey key, long version) {}
+  public record RemovedObject(ObjectKey key, long version, @Nullable CatalogObject object) {
+    /** A database or table. */
+    public RemovedObject(ObjectKey key, long version) {
+      this(key, version, null);
+    }
+  }
 }

@@ -17,8 +17,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  * Makes statements on one name wait for each other, in order of arrival; statements on different
  * tables never do. Held across metastore I/O, by statements only: readers and loads take none.
  *
- * <p>Lock order: databases by name, then tables by name; each holder takes all of its locks at
- * once. A lock that nobody holds or waits for takes no memory.
+ * <p>Lock order: that of {@link LockName}; each holder takes all of its locks at once. A lock that
+ * nobody holds or waits for takes no memory.
  */
 @ThreadSafe
 public final class NameLocks {
@@ -58,9 +58,7 @@ public final class NameLocks {
   private static Map<LockName, Mode> modes(Collection<? extends LockName> names) {
     Map<LockName, Mode> modes = new TreeMap<>();
     for (LockName name : names) {
-      if (name instanceof LockName.OfTable table) {
-        modes.putIfAbsent(new LockName.OfDatabase(table.table().database()), Mode.SHARED);
-      }
+      name.within().ifPresent(database -> modes.putIfAbsent(database, Mode.SHARED));
       modes.put(name, Mode.EXCLUSIVE);
     }
     return modes;

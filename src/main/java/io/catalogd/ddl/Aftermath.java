@@ -1,25 +1,33 @@
 package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogChange;
-import io.catalogd.catalog.CatalogChange.PutDatabase;
+import io.catalogd.catalog.CatalogChange.AlterDatabase;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveDatabase;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
+import io.catalogd.catalog.CatalogChange.ReplaceObjects;
 import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.load.KeptDataSources;
 import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
+import io.catalogd.stored.DataSourceParameters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import org.apache.hadoop.hive.metastore.api.Database;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds out what a statement left behind that failed after it had written, or may have, so that the
@@ -28,6 +36,8 @@ import org.apache.hadoop.hive.metastore.api.Database;
  * nothing more than that.
  */
 final class Aftermath {
+  private static final Logger log = LoggerFactory.getLogger(Aftermath.class);
+
   private final Metastore metastore;
 
   Aftermath(Metastore metastore) {
@@ -40,6 +50,8 @@ final class Aftermath {
     for (LockName name : written) {
       if (name instanceof LockName.OfTable table) {
         addTable(table.table(), image, changes);
+      } else if (name instanceof LockName.OfParameters parameters) {
+        addParameters(parameters.database(), image, changes);
       } else {
         addDatabase(name.toString(), image, changes);
       }
@@ -63,13 +75,34 @@ final class Aftermath {
     }
   }
 
-  /** A database that still exists has lost tables at most: those that stayed are as they were. */
+  /** The database's tables are not touched; what is known of it stays if nobody can tell. */
+  private void addParameters(String name, CatalogImage image, List<CatalogChange> changes) {
+    try {
+      addDefinition(name, image, changes);
+    } catch (CatalogException e) {
+      log.warn("What became of database {} could not be asked: {}", name, e.getMessage());
+    }
+  }
+
+  private void addDefinition(String name, CatalogImage image, List<CatalogChange> changes) {
+    Database found = WireForms.toDatabase(metastore.loadDatabase(name));
+    if (!image.findDatabase(name).map(DatabaseEntry::database).equals(Optional.of(found))) {
+      changes.add(new AlterDatabase(found));
+    }
+    if (name.equals(DataSourceParameters.DATABASE)) {
+      changes.add(
+          new ReplaceObjects(
+              image.version(), ObjectKey.Kind.DATA_SOURCE, KeptDataSources.in(found)));
+    }
+  }
+
+  /**
+   * A database that still exists is as the metastore says and has lost tables at most: those that
+   * stayed are as they were.
+   */
   private void addDatabase(String name, CatalogImage image, List<CatalogChange> changes) {
     try {
-      Database found = metastore.loadDatabase(name);
-      if (image.findDatabase(name).isEmpty()) {
-        changes.add(new PutDatabase(WireForms.toDatabase(found)));
-      }
+      addDefinition(name, image, changes);
       Set<String> left = new HashSet<>(metastore.tableNames(name));
       for (TableEntry table : tables(name, image)) {
         if (!left.contains(table.name().table())) {

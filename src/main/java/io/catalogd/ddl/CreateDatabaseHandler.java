@@ -8,6 +8,7 @@ import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.ObjectKey;
 import java.util.HashMap;
 import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Database;
@@ -25,7 +26,7 @@ final class CreateDatabaseHandler implements DdlHandler<CreateDatabase> {
   @Override
   public DdlOutcome execute(CreateDatabase request, DdlAttempt attempt) {
     if (request.ifNotExists() && attempt.base().findDatabase(request.name()).isPresent()) {
-      return DdlOutcome.existing(EXISTS, new LockName.OfDatabase(request.name()));
+      return DdlOutcome.existing(EXISTS, ObjectKey.database(request.name()));
     }
     try {
       attempt.metastore().createDatabase(toStruct(request));

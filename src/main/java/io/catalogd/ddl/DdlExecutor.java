@@ -9,6 +9,7 @@ import io.catalogd.load.TableLoads;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.ObjectKey;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -83,8 +84,7 @@ public final class DdlExecutor {
     RecordingMetastore recording = new RecordingMetastore(metastore);
     boolean done = false;
     try {
-      DdlOutcome outcome =
-          handler.execute(request, new DdlAttempt(base, recording.metastore(), deadline));
+      DdlOutcome outcome = handler.execute(request, new DdlAttempt(base, recording, deadline));
       CatalogImage published = publish(outcome.changes());
       done = true;
       return outcome.result(base, published);
@@ -95,9 +95,14 @@ public final class DdlExecutor {
     }
   }
 
-  private CatalogImage publish(List<CatalogChange> changes) {
+  private CatalogImage publish(List<? extends CatalogChange> changes) {
     CatalogImage published = store.publish(changes);
-    loads.becameUnloaded(DdlOutcome.tablesOf(changes));
+    loads.becameUnloaded(
+        changes.stream()
+            .filter(CatalogChange.OfOne.class::isInstance)
+            .map(change -> ((CatalogChange.OfOne) change).key())
+            .filter(key -> key.kind() == ObjectKey.Kind.TABLE)
+            .map(ObjectKey::tableName));
     return published;
   }
 

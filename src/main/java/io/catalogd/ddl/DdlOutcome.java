@@ -5,13 +5,15 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.CatalogUpdate.RemovedObject;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
-import io.catalogd.catalog.LockName;
+import io.catalogd.catalog.ObjectEntry;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
 import io.catalogd.model.ObjectKey;
-import io.catalogd.model.TableName;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /**
  * What a handler made of its statement.
@@ -21,8 +23,8 @@ import java.util.stream.Stream;
  * @param summary the one line that the client shows
  */
 record DdlOutcome(
-    List<CatalogChange> changes,
-    List<LockName> existing,
+    List<CatalogChange.OfOne> changes,
+    List<ObjectKey> existing,
     String summary,
     DdlResult.NewTable table) {
   DdlOutcome {
@@ -30,11 +32,11 @@ record DdlOutcome(
     existing = List.copyOf(existing);
   }
 
-  static DdlOutcome changed(String summary, List<? extends CatalogChange> changes) {
+  static DdlOutcome changed(String summary, List<? extends CatalogChange.OfOne> changes) {
     return new DdlOutcome(List.copyOf(changes), List.of(), summary, DdlResult.NewTable.NOT_ASKED);
   }
 
-  static DdlOutcome changed(String summary, CatalogChange change) {
+  static DdlOutcome changed(String summary, CatalogChange.OfOne change) {
     return changed(summary, List.of(change));
   }
 
@@ -44,7 +46,7 @@ record DdlOutcome(
   }
 
   /** Nothing was done, because {@code object} is there already. */
-  static DdlOutcome existing(String summary, LockName object) {
+  static DdlOutcome existing(String summary, ObjectKey object) {
     return new DdlOutcome(List.of(), List.of(object), summary, DdlResult.NewTable.NOT_ASKED);
   }
 
@@ -60,10 +62,15 @@ record DdlOutcome(
   DdlResult result(CatalogImage base, CatalogImage published) {
     List<UpdatedObject> updated = new ArrayList<>();
     List<RemovedObject> removed = new ArrayList<>();
-    for (LockName name : told()) {
-      Optional<UpdatedObject> present = find(published, name);
+    for (ObjectKey key : told()) {
+      Optional<UpdatedObject> present = CatalogUpdate.find(published, key);
       present.ifPresentOrElse(
-          updated::add, () -> findRemoval(base, published, name).ifPresent(removed::add));
+          updated::add, () -> findRemoval(base, published, key).ifPresent(removed::add));
+    }
+    for (CatalogChange change : changes) {
+      if (change instanceof CatalogChange.AlterDatabase alter) {
+        updated.addAll(contentOf(alter.database().name(), published));
+      }
     }
     CatalogUpdate update = CatalogUpdate.of(updated, removed);
     if (update.version() == 0 && !changes.isEmpty()) {
@@ -73,54 +80,31 @@ record DdlOutcome(
     return new DdlResult(update, summary, table);
   }
 
-  /** The tables that {@code changes} are about; a database's own are not among them. */
-  static Stream<TableName> tablesOf(List<CatalogChange> changes) {
-    return changes.stream()
-        .map(DdlOutcome::nameOf)
-        .filter(LockName.OfTable.class::isInstance)
-        .map(name -> ((LockName.OfTable) name).table());
+  /** What clients forget when they hear of an altered database; names are enough (D20, D361). */
+  private static List<UpdatedObject> contentOf(String database, CatalogImage published) {
+    List<UpdatedObject> content = new ArrayList<>();
+    for (TableEntry table : published.findDatabase(database).orElseThrow().tables().values()) {
+      content.add(
+          new UpdatedObject.OfTable(
+              new TableEntry(table.name(), table.version(), TableState.UNLOADED)));
+    }
+    published.functions(database).stream().map(UpdatedObject.OfObject::new).forEach(content::add);
+    return content;
   }
 
-  private List<LockName> told() {
-    List<LockName> names = new ArrayList<>(existing);
-    changes.forEach(change -> names.add(nameOf(change)));
-    return names;
-  }
-
-  private static LockName nameOf(CatalogChange change) {
-    if (change instanceof CatalogChange.PutDatabase put) {
-      return new LockName.OfDatabase(put.database().name());
-    }
-    if (change instanceof CatalogChange.RemoveDatabase remove) {
-      return new LockName.OfDatabase(remove.name());
-    }
-    if (change instanceof CatalogChange.PutTable put) {
-      return new LockName.OfTable(put.name());
-    }
-    if (change instanceof CatalogChange.PutAltered put) {
-      return new LockName.OfTable(put.table().name());
-    }
-    if (change instanceof CatalogChange.RemoveTable remove) {
-      return new LockName.OfTable(remove.name());
-    }
-    throw new IllegalStateException("No statement makes a " + change.getClass().getSimpleName());
-  }
-
-  private static Optional<UpdatedObject> find(CatalogImage image, LockName name) {
-    return name instanceof LockName.OfTable table
-        ? image.findTable(table.table()).map(UpdatedObject.OfTable::new)
-        : image.findDatabase(name.toString()).map(UpdatedObject.OfDatabase::new);
+  private Set<ObjectKey> told() {
+    Set<ObjectKey> keys = new LinkedHashSet<>(existing);
+    changes.forEach(change -> keys.add(change.key()));
+    return keys;
   }
 
   private static Optional<RemovedObject> findRemoval(
-      CatalogImage base, CatalogImage published, LockName name) {
-    ObjectKey key =
-        name instanceof LockName.OfTable table
-            ? ObjectKey.table(table.table())
-            : ObjectKey.database(name.toString());
+      CatalogImage base, CatalogImage published, ObjectKey key) {
     long version = published.deletions().findVersion(key).orElse(0);
     return version > base.version()
-        ? Optional.of(new RemovedObject(key, version))
+        ? Optional.of(
+            new RemovedObject(
+                key, version, base.findObject(key).map(ObjectEntry::object).orElse(null)))
         : Optional.empty();
   }
 }

@@ -22,8 +22,8 @@ final class NewTables {
    * @return changes that put it unloaded (D93), and before it a database that only the metastore
    *     knew, so that clients take the table up (D19)
    */
-  static List<CatalogChange> create(SpelledName name, Table table, DdlAttempt attempt) {
-    List<CatalogChange> changes = new ArrayList<>();
+  static List<CatalogChange.OfOne> create(SpelledName name, Table table, DdlAttempt attempt) {
+    List<CatalogChange.OfOne> changes = new ArrayList<>();
     if (attempt.base().findDatabase(name.database()).isEmpty()) {
       changes.add(new PutDatabase(loadDatabase(name.database(), attempt.metastore())));
     }

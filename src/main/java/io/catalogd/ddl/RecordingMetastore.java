@@ -34,7 +34,7 @@ final class RecordingMetastore {
   private static final Map<String, Write> WRITES =
       Map.ofEntries(
           entry("createDatabase", new Write("createDatabase", call -> List.of(database(call)))),
-          entry("alterDatabase", new Write("alterDatabase", call -> List.of(named(call)))),
+          entry("alterDatabase", new Write("alterDatabase", call -> List.of(parameters(call)))),
           entry("dropDatabase", new Write("dropDatabase", call -> List.of(named(call)))),
           entry("createTable", new Write("createTable", call -> List.of(struct(call, 0)))),
           entry(
@@ -108,6 +108,10 @@ final class RecordingMetastore {
 
   private static LockName named(List<Object> arguments) {
     return new LockName.OfDatabase((String) arguments.get(0));
+  }
+
+  private static LockName parameters(List<Object> arguments) {
+    return new LockName.OfParameters((String) arguments.get(0));
   }
 
   private static LockName database(List<Object> arguments) {

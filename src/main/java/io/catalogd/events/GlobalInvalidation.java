@@ -2,6 +2,7 @@ package io.catalogd.events;
 
 import io.catalogd.catalog.CatalogChange.DatabaseListing;
 import io.catalogd.catalog.CatalogChange.ReplaceAll;
+import io.catalogd.catalog.CatalogChange.ReplaceObjects;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
@@ -9,12 +10,15 @@ import io.catalogd.catalog.CatalogUpdate.Scope;
 import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.load.IoPool;
+import io.catalogd.load.KeptDataSources;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.DataSource;
 import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.ObjectKey;
 import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -46,7 +50,12 @@ final class GlobalInvalidation {
       List<DatabaseListing> listings = listAll(before);
       // Else more was removed while the names were read than can be told apart from what is listed.
       if (store.current().deletions().floor() <= before.version()) {
-        CatalogImage after = store.publish(List.of(new ReplaceAll(before.version(), listings)));
+        CatalogImage after =
+            store.publish(
+                List.of(
+                    new ReplaceObjects(
+                        before.version(), ObjectKey.Kind.DATA_SOURCE, dataSources(listings)),
+                    new ReplaceAll(before.version(), listings)));
         log(after);
         loads.becameUnloaded(
             after.databases().values().stream()
@@ -100,6 +109,12 @@ final class GlobalInvalidation {
       return known.map(
           entry -> new DatabaseListing(entry.database(), List.copyOf(entry.tables().keySet())));
     }
+  }
+
+  private static List<DataSource> dataSources(List<DatabaseListing> listings) {
+    return listings.stream()
+        .flatMap(listing -> KeptDataSources.in(listing.database()).stream())
+        .toList();
   }
 
   private static void log(CatalogImage after) {

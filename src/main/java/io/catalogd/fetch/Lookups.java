@@ -23,7 +23,7 @@ final class Lookups {
     return notFound("Database not found: " + name);
   }
 
-  private static CatalogException notFound(String message) {
+  static CatalogException notFound(String message) {
     return new CatalogException(ErrorKind.NOT_FOUND, "CatalogException", message);
   }
 }

@@ -25,6 +25,12 @@ public final class ObjectLookup {
           .map(UpdatedObject.OfDatabase::new)
           .orElseThrow(() -> Lookups.databaseNotFound(database.name()));
     }
+    if (query instanceof ObjectQuery.OfObject object) {
+      return image
+          .findObject(object.key())
+          .map(UpdatedObject.OfObject::new)
+          .orElseThrow(() -> Lookups.notFound(object.kind() + " not found: " + object.name()));
+    }
     ObjectQuery.OfTable table = (ObjectQuery.OfTable) query;
     return new UpdatedObject.OfTable(Lookups.table(image, table.name()));
   }

@@ -1,5 +1,6 @@
 package io.catalogd.fetch;
 
+import io.catalogd.model.ObjectKey;
 import io.catalogd.model.SpelledName;
 
 /** Names an object whose full form is wanted. */
@@ -9,4 +10,12 @@ public sealed interface ObjectQuery {
 
   /** A table or view. */
   record OfTable(SpelledName name) implements ObjectQuery {}
+
+  /**
+   * Any other object.
+   *
+   * @param kind as its absence is told, such as {@code Data source}
+   * @param name as its absence is told
+   */
+  record OfObject(ObjectKey key, String kind, String name) implements ObjectQuery {}
 }

@@ -4,6 +4,7 @@ import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
 import io.catalogd.fetch.ObjectQuery;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.ObjectKey;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
 import org.apache.thrift.protocol.TType;
@@ -11,10 +12,11 @@ import org.apache.thrift.protocol.TType;
 /** Requests for whole objects and their replies (C122 to C124). */
 final class GetCatalogObjectCodec {
   private final long maxBytes;
+  private final TableCodec tables;
 
-  /** Refuses replies of more than {@code maxBytes}. */
-  GetCatalogObjectCodec(long maxBytes) {
-    this.maxBytes = maxBytes;
+  GetCatalogObjectCodec(ReplyConfig config) {
+    maxBytes = config.maxReplyBytes();
+    tables = new TableCodec(config.maxStatisticsBytes());
   }
 
   /**
@@ -37,12 +39,10 @@ final class GetCatalogObjectCodec {
               "Function",
               Members.required(object.getFn(), "object_desc.fn").getName().getFunction_name());
       case DATA_SOURCE ->
-          throw notFound(
-              "Data source",
+          dataSource(
               Members.required(object.getData_source(), "object_desc.data_source").getName());
       case HDFS_CACHE_POOL ->
-          throw notFound(
-              "Hdfs cache pool",
+          cachePool(
               Members.required(object.getCache_pool(), "object_desc.cache_pool").getPool_name());
       case PRINCIPAL ->
           throw notFound(
@@ -53,6 +53,14 @@ final class GetCatalogObjectCodec {
           throw CatalogException.invalidRequest(
               "Unexpected catalog object type: " + object.getType());
     };
+  }
+
+  private static ObjectQuery dataSource(String name) {
+    return new ObjectQuery.OfObject(ObjectKey.dataSource(name), "Data source", name);
+  }
+
+  private static ObjectQuery cachePool(String name) {
+    return new ObjectQuery.OfObject(ObjectKey.cachePool(name), "Hdfs cache pool", name);
   }
 
   private static CatalogException notFound(String kind, String name) {
@@ -66,7 +74,7 @@ final class GetCatalogObjectCodec {
       WireWriter out = WireWriter.into(target.getTransport(), maxBytes);
       try {
         out.field(TType.STRUCT, 1);
-        ObjectCodec.write(object, out);
+        ObjectCodec.write(object, tables, out);
         out.stop();
         out.finish();
       } catch (WireWriter.TooLargeException e) {

@@ -5,6 +5,9 @@ import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
 import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.model.CatalogObject;
+import io.catalogd.model.ObjectKey;
+import io.catalogd.model.TableName;
 import io.catalogd.model.View;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
@@ -17,22 +20,24 @@ import org.apache.thrift.protocol.TType;
 final class ObjectCodec {
   private ObjectCodec() {}
 
-  /** An object in full. */
-  static void write(UpdatedObject object, WireWriter out) throws TException {
+  /** An object in full; tables as {@code tables} writes them. */
+  static void write(UpdatedObject object, TableCodec tables, WireWriter out) throws TException {
     if (object instanceof UpdatedObject.OfDatabase database) {
       write(database.entry(), out);
     } else if (object instanceof UpdatedObject.OfTable table) {
-      write(table.entry(), out);
+      write(table.entry(), tables, out);
+    } else if (object instanceof UpdatedObject.OfObject small) {
+      SmallObjectCodec.write(small.entry().object(), small.entry().version(), out);
     }
   }
 
   /** A table in full; a view is called one only when loaded (C92, C124). */
-  static void write(TableEntry entry, WireWriter out) throws TException {
+  private static void write(TableEntry entry, TableCodec tables, WireWriter out) throws TException {
     boolean view =
         entry.state() instanceof TableState.Loaded loaded && loaded.table() instanceof View;
     writeHead(view ? TCatalogObjectType.VIEW : TCatalogObjectType.TABLE, entry.version(), out);
     out.field(TType.STRUCT, 5);
-    TableCodec.write(entry, out);
+    tables.write(entry, out);
     out.stop();
   }
 
@@ -47,26 +52,28 @@ final class ObjectCodec {
     out.stop();
   }
 
-  private static void writeHead(TCatalogObjectType type, long version, WireWriter out)
-      throws TException {
+  /** The first two members; the payload and a stop have to follow. */
+  static void writeHead(TCatalogObjectType type, long version, WireWriter out) throws TException {
     out.field(TType.I32, 1);
     out.i32(type.getValue());
     out.field(TType.I64, 2);
     out.i64(version);
   }
 
-  /** A removed object: its names and the version of its removal. */
-  static TCatalogObject encode(RemovedObject object) {
-    String name = object.key().name();
-    return switch (object.key().kind()) {
-      case DATABASE ->
-          new TCatalogObject(TCatalogObjectType.DATABASE, object.version())
-              .setDb(new TDatabase(name));
-      case TABLE -> {
-        int dot = name.indexOf('.');
-        yield new TCatalogObject(TCatalogObjectType.TABLE, object.version())
-            .setTable(new TTable(name.substring(0, dot), name.substring(dot + 1)));
-      }
-    };
+  /** A removed object and the version of its removal; of databases and tables just the names. */
+  static void write(RemovedObject removed, WireWriter out) throws TException {
+    CatalogObject object = removed.object();
+    if (object != null) {
+      SmallObjectCodec.write(object, removed.version(), out);
+    } else if (removed.key().kind() == ObjectKey.Kind.DATABASE) {
+      out.struct(
+          new TCatalogObject(TCatalogObjectType.DATABASE, removed.version())
+              .setDb(new TDatabase(removed.key().name())));
+    } else {
+      TableName name = removed.key().tableName();
+      out.struct(
+          new TCatalogObject(TCatalogObjectType.TABLE, removed.version())
+              .setTable(new TTable(name.database(), name.table())));
+    }
   }
 }

@@ -47,6 +47,27 @@ public final class MeasuredStorage implements Storage {
     return measure(StorageCall.LOAD_BLOCKS, () -> inner.loadBlocks(location, file));
   }
 
+  @Override
+  public List<String> listDirectories(String location) {
+    return measure(StorageCall.LIST_DIRECTORIES, () -> inner.listDirectories(location));
+  }
+
+  /** The time is that of opening and reading, what {@code reader} does with it included. */
+  @Override
+  public <T> T readFile(String location, FileReader<T> reader) {
+    return measure(StorageCall.READ_FILE, () -> inner.readFile(location, reader));
+  }
+
+  @Override
+  public void deleteVisibleFiles(String location) {
+    measure(
+        StorageCall.DELETE_VISIBLE_FILES,
+        () -> {
+          inner.deleteVisibleFiles(location);
+          return true;
+        });
+  }
+
   private <T> T measure(StorageCall call, Supplier<T> work) {
     Counters counter = countersOf(call);
     long startNs = nanoTicker.getAsLong();

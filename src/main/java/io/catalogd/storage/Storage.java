@@ -1,5 +1,6 @@
 package io.catalogd.storage;
 
+import io.catalogd.model.CatalogException;
 import java.util.List;
 
 /**
@@ -8,9 +9,8 @@ import java.util.List;
  * text: spaces, {@code %} and {@code =} are literal. Any thread; calls block, no longer than the
  * file system client's own time-outs.
  *
- * <p>Errors, as {@link io.catalogd.model.CatalogException}: UNAVAILABLE (the file system refused,
- * timed out or broke off), ACCESS_DENIED, INVALID_REQUEST (a location that no file system
- * understands).
+ * <p>Errors, as {@link CatalogException}: UNAVAILABLE (the file system refused, timed out or broke
+ * off), ACCESS_DENIED, INVALID_REQUEST (a location that no file system understands).
  */
 public interface Storage {
   /**
@@ -30,4 +30,49 @@ public interface Storage {
    * none to tell (C312), and where the file has gone meanwhile.
    */
   List<StoredBlock> loadBlocks(String location, StoredFile file);
+
+  /**
+   * Lists the names of the directories in one directory, hidden ones too, in name order. A
+   * directory that does not exist has none. One listing call.
+   */
+  List<String> listDirectories(String location);
+
+  /**
+   * Has {@code reader} read a file, which the call opens and closes. Content of any size passes
+   * through; a jar is copied by {@code (content, size) -> Files.copy(content, target)}.
+   *
+   * @throws CatalogException NOT_FOUND when there is no such file, INVALID_REQUEST when it is a
+   *     directory; what {@code reader} throws of its own passes
+   */
+  <T> T readFile(String location, FileReader<T> reader);
+
+  /**
+   * The whole content of a small file.
+   *
+   * @throws CatalogException as {@link #readFile(String, FileReader)}; INVALID_REQUEST when it is
+   *     larger than {@code maxBytes}
+   */
+  default byte[] readFile(String location, int maxBytes) {
+    return readFile(
+        location,
+        (content, sizeBytes) -> {
+          byte[] bytes = content.readNBytes(maxBytes);
+          if (sizeBytes > maxBytes || content.read() >= 0) {
+            throw CatalogException.invalidRequest(
+                String.format(
+                    "File '%s' is too large: %d bytes, of %d allowed",
+                    location, sizeBytes, maxBytes));
+          }
+          return bytes;
+        });
+  }
+
+  /**
+   * Deletes the files of one directory, past the trash; sub-directories, hidden and half-written
+   * files stay (D136). A failure leaves those deleted that came before it in name order.
+   *
+   * @throws CatalogException NOT_FOUND when the directory does not exist, INVALID_REQUEST when it
+   *     is a file
+   */
+  void deleteVisibleFiles(String location);
 }

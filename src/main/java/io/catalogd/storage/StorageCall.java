@@ -4,5 +4,8 @@ package io.catalogd.storage;
 public enum StorageCall {
   LIST_FILES,
   LIST_LOCATED_FILES,
-  LOAD_BLOCKS
+  LOAD_BLOCKS,
+  LIST_DIRECTORIES,
+  READ_FILE,
+  DELETE_VISIBLE_FILES
 }

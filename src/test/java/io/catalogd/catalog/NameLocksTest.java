@@ -41,6 +41,18 @@ class NameLocksTest {
   }
 
   @Test
+  void theParametersOfADatabaseLeaveItsTablesFree() throws Exception {
+    LockName parameters = new LockName.OfParameters("D");
+    LockName all = new LockName.OfDatabase("d");
+    try (Held held = locks.acquire(List.of(parameters), inOneMinute()).orElseThrow()) {
+      assertThat(held).isNotNull();
+      assertThat(elsewhere(List.of(table("d", "t")), noTime())).isPresent();
+      assertThat(elsewhere(List.of(new LockName.OfParameters("d")), noTime())).isEmpty();
+      assertThat(elsewhere(List.of(all), noTime())).isEmpty();
+    }
+  }
+
+  @Test
   void twoTablesOfOneDatabaseNeverWaitForEachOther() throws Exception {
     try (Held held = locks.acquire(List.of(table("d", "t")), inOneMinute()).orElseThrow()) {
       assertThat(held).isNotNull();

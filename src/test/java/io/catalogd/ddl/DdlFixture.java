@@ -78,7 +78,7 @@ final class DdlFixture implements AutoCloseable {
     metastore = InterceptedMetastore.of(truth, faults);
     source = new TableLoader(metastore, storage, pool, PartitionIds.startingAt(clock), LOADS);
     loads = new TableLoads(store, source, config);
-    DdlHandlers handlers = new DdlHandlers(loads, source, clock);
+    DdlHandlers handlers = new DdlHandlers(loads, source, storage, pool, clock);
     executor = new DdlExecutor(store, locks, handlers, metastore, loads, System::nanoTime);
     execute(new DdlRequest.CreateDatabase("d", null, null, /* ifNotExists= */ false, "me"));
   }

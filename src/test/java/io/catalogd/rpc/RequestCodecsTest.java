@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.fetch.ObjectQuery;
+import io.catalogd.model.ObjectKey;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
@@ -104,19 +105,17 @@ class RequestCodecsTest {
 
   // C123
   @Test
-  void kindsOfObjectsThatThereAreNoneOfAreNotFound() {
-    assertThatThrownBy(
-            () ->
-                decode(
-                    new TCatalogObject(TCatalogObjectType.DATA_SOURCE, 0)
-                        .setData_source(new TDataSource("S", "", "", ""))))
-        .hasMessage("Data source not found: S");
-    assertThatThrownBy(
-            () ->
-                decode(
-                    new TCatalogObject(TCatalogObjectType.HDFS_CACHE_POOL, 0)
-                        .setCache_pool(new THdfsCachePool("P"))))
-        .hasMessage("Hdfs cache pool not found: P");
+  void smallObjectsAreAskedForByTheirKeys() {
+    assertThat(
+            decode(
+                new TCatalogObject(TCatalogObjectType.DATA_SOURCE, 0)
+                    .setData_source(new TDataSource("S", "", "", ""))))
+        .isEqualTo(new ObjectQuery.OfObject(ObjectKey.dataSource("s"), "Data source", "S"));
+    assertThat(
+            decode(
+                new TCatalogObject(TCatalogObjectType.HDFS_CACHE_POOL, 0)
+                    .setCache_pool(new THdfsCachePool("P"))))
+        .isEqualTo(new ObjectQuery.OfObject(ObjectKey.cachePool("P"), "Hdfs cache pool", "P"));
     assertThatThrownBy(() -> decode(new TCatalogObject(TCatalogObjectType.FUNCTION, 0)))
         .hasMessage("missing object_desc.fn");
     assertThatThrownBy(() -> decode(new TCatalogObject(TCatalogObjectType.CATALOG, 0)))

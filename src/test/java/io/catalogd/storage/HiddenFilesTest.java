@@ -8,19 +8,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HiddenFilesTest {
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        ".hidden",
-        "_SUCCESS",
-        "_",
-        ".tmp",
-        "f.tmp",
-        "f.TMP",
-        "f.copying",
-        "f.Copying",
-        "f.lzo.index"
-      })
+      strings = {".hidden", "_SUCCESS", "_", ".tmp", "f.tmp", "f.TMP", "f.copying", "f.Copying"})
   void hiddenAndTemporaryNamesAreLeftOutC287(String name) {
     assertThat(HiddenFiles.contain(name)).isTrue();
+    assertThat(HiddenFiles.letSee(name)).isFalse();
   }
 
   @ParameterizedTest
@@ -38,5 +29,13 @@ class HiddenFilesTest {
       })
   void otherNamesAreData(String name) {
     assertThat(HiddenFiles.contain(name)).isFalse();
+    assertThat(HiddenFiles.letSee(name)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"f.lzo.index", "f.INDEX"})
+  void indexIsNoDataButGoesWithItsFileC287D136(String name) {
+    assertThat(HiddenFiles.contain(name)).isFalse();
+    assertThat(HiddenFiles.letSee(name)).isFalse();
   }
 }

@@ -3,10 +3,13 @@ package io.catalogd.storage;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.HostAddress;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +34,7 @@ public final class InMemoryStorage implements Storage {
   private static final long LONGEST_HANG_S = 60;
 
   private final Map<String, Map<String, LocatedFile>> directories = new ConcurrentHashMap<>();
+  private final Map<String, byte[]> contents = new ConcurrentHashMap<>();
   private final Map<String, ErrorKind> refusedLocations = new ConcurrentHashMap<>();
   private final Map<StorageCall, Kind> kinds = new EnumMap<>(StorageCall.class);
 
@@ -56,6 +60,12 @@ public final class InMemoryStorage implements Storage {
           next.putAll(added);
           return next;
         });
+  }
+
+  /** Makes or replaces a file that can be read; those without content read as zeros. */
+  public void put(String location, String name, byte[] content) {
+    contents.put(key(location) + "/" + name, content.clone());
+    put(location, name, content.length, 1_000);
   }
 
   /** A block whose replicas lie on {@code hosts}, each written {@code host:port}, on disk 0. */
@@ -186,10 +196,81 @@ public final class InMemoryStorage implements Storage {
     return located == null ? List.of() : located.blocks();
   }
 
+  @Override
+  public List<String> listDirectories(String location) {
+    begin(StorageCall.LIST_DIRECTORIES, location);
+    requireNoFile(location);
+    String prefix = key(location) + "/";
+    return directories.keySet().stream()
+        .filter(directory -> directory.startsWith(prefix))
+        .map(directory -> directory.substring(prefix.length()).split("/", 2)[0])
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  @Override
+  public <T> T readFile(String location, FileReader<T> reader) {
+    begin(StorageCall.READ_FILE, location);
+    if (isDirectory(location)) {
+      throw CatalogException.invalidRequest(
+          "Not a usable location: '" + location + "': it is a directory, not a file");
+    }
+    StoredFile file = find(location).map(LocatedFile::file).orElseThrow(() -> missing(location));
+    byte[] content = contents.getOrDefault(key(location), new byte[(int) file.sizeBytes()]);
+    try {
+      return reader.read(new ByteArrayInputStream(content), content.length);
+    } catch (IOException e) {
+      throw new CatalogException(ErrorKind.UNAVAILABLE, "IOException", e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void deleteVisibleFiles(String location) {
+    begin(StorageCall.DELETE_VISIBLE_FILES, location);
+    requireNoFile(location);
+    if (!isDirectory(location)) {
+      throw missing(location);
+    }
+    directories.computeIfPresent(
+        key(location),
+        (key, old) -> {
+          Map<String, LocatedFile> next = new TreeMap<>(old);
+          next.keySet().removeIf(name -> !HiddenFiles.contain(name));
+          return next;
+        });
+  }
+
+  private boolean isDirectory(String location) {
+    return directories.containsKey(key(location))
+        || directories.keySet().stream().anyMatch(known -> known.startsWith(key(location) + "/"));
+  }
+
+  private Optional<LocatedFile> find(String location) {
+    String key = key(location);
+    int slash = key.lastIndexOf('/');
+    return Optional.ofNullable(
+        directories
+            .getOrDefault(key(key.substring(0, slash)), Map.of())
+            .get(key.substring(slash + 1)));
+  }
+
+  private void requireNoFile(String location) {
+    if (find(location).isPresent()) {
+      throw CatalogException.invalidRequest(
+          "Not a usable location: '" + location + "': it is a file, not a directory");
+    }
+  }
+
+  private static CatalogException missing(String location) {
+    return new CatalogException(
+        ErrorKind.NOT_FOUND, "FileNotFoundException", "Cannot read '" + location + "': missing");
+  }
+
   private List<LocatedFile> visible(StorageCall call, String location) {
     begin(call, location);
     return directories.getOrDefault(key(location), Map.of()).values().stream()
-        .filter(located -> !HiddenFiles.contain(located.file().name()))
+        .filter(located -> HiddenFiles.letSee(located.file().name()))
         .toList();
   }
 

@@ -30,10 +30,11 @@ class InMemoryStorageTest extends StorageContract {
   }
 
   @Override
-  protected void write(String location, String name, int sizeBytes) {
-    StoredBlock[] blocks =
-        sizeBytes == 0 ? new StoredBlock[0] : new StoredBlock[] {block(0, sizeBytes, "dn1:1")};
-    storage.put(location, name, sizeBytes, 1_000, blocks);
+  protected void write(String location, String name, byte[] content) {
+    storage.put(location, name, content);
+    if (content.length > 0) {
+      storage.put(location, name, content.length, 1_000, block(0, content.length, "dn1:1"));
+    }
   }
 
   @Override

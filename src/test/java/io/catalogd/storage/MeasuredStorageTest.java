@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.storage.MeasuredStorage.Totals;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -21,10 +22,21 @@ class MeasuredStorageTest {
     assertThat(storage.listFiles("hdfs://nn/t")).hasSize(1);
     assertThat(storage.listFiles("hdfs://nn/t")).hasSize(1);
     assertThat(storage.listLocatedFiles("hdfs://nn/t")).hasSize(1);
+    assertThat(storage.listDirectories("hdfs://nn/")).containsExactly("t");
+    assertThat(storage.readFile("hdfs://nn/t/f", 1)).hasSize(1);
+    storage.deleteVisibleFiles("hdfs://nn/t");
 
     assertThat(storage.totals(StorageCall.LIST_FILES)).isEqualTo(new Totals(2, 0, 10));
     assertThat(storage.totals(StorageCall.LIST_LOCATED_FILES)).isEqualTo(new Totals(1, 0, 5));
     assertThat(storage.totals(StorageCall.LOAD_BLOCKS)).isEqualTo(new Totals(0, 0, 0));
+    for (StorageCall call :
+        List.of(
+            StorageCall.LIST_DIRECTORIES,
+            StorageCall.READ_FILE,
+            StorageCall.DELETE_VISIBLE_FILES)) {
+      assertThat(storage.totals(call)).isEqualTo(new Totals(1, 0, 5));
+    }
+    assertThat(inner.listFiles("hdfs://nn/t")).isEmpty();
   }
 
   @Test

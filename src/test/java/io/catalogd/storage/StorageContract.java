@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -18,8 +22,12 @@ public abstract class StorageContract {
   /** Location of an empty directory of this test's own, without a slash at the end. */
   protected abstract String root();
 
-  /** Makes a file of {@code sizeBytes}, and its directories if missing. */
-  protected abstract void write(String location, String name, int sizeBytes) throws IOException;
+  /** Makes a file of that content, and its directories if missing. */
+  protected abstract void write(String location, String name, byte[] content) throws IOException;
+
+  protected final void write(String location, String name, int sizeBytes) throws IOException {
+    write(location, name, new byte[sizeBytes]);
+  }
 
   protected abstract void makeDirectory(String location) throws IOException;
 
@@ -180,12 +188,123 @@ public abstract class StorageContract {
         .satisfies(e -> isInvalid(e, location));
     assertThatThrownBy(() -> storage().loadBlocks(location, file))
         .satisfies(e -> isInvalid(e, location));
+    assertThatThrownBy(() -> storage().listDirectories(location))
+        .satisfies(e -> isInvalid(e, location));
+    assertThatThrownBy(() -> storage().readFile(location, 1))
+        .satisfies(e -> isInvalid(e, location));
+    assertThatThrownBy(() -> storage().deleteVisibleFiles(location))
+        .satisfies(e -> isInvalid(e, location));
+  }
+
+  @Test
+  void directoriesAreListedByNameHiddenOnesTooAndFilesAreNot() throws IOException {
+    write(root() + "/k=b/j=1", "f", 1);
+    makeDirectory(root() + "/k=a c%20");
+    makeDirectory(root() + "/_staging");
+    write(root(), "file", 1);
+
+    assertThat(storage().listDirectories(root())).containsExactly("_staging", "k=a c%20", "k=b");
+    assertThat(storage().listDirectories(root() + "/k=b/")).containsExactly("j=1");
+    assertThat(storage().listDirectories(root() + "/k=b/j=1")).isEmpty();
+    assertThat(storage().listDirectories(root() + "/missing")).isEmpty();
+  }
+
+  @Test
+  void fileIsReadWhole() throws IOException {
+    byte[] content = "{\"type\": \"string\"} \u00e9".getBytes(StandardCharsets.UTF_8);
+    write(root() + "/a b%20", "schema#1.avsc", content);
+    String location = root() + "/a b%20/schema#1.avsc";
+
+    assertThat(storage().readFile(location, content.length)).isEqualTo(content);
+    assertThat(
+            storage()
+                .<Long>readFile(location, (in, sizeBytes) -> sizeBytes + in.readAllBytes().length))
+        .isEqualTo(2L * content.length);
+  }
+
+  @Test
+  void fileLargerThanAskedForIsRefusedAndCanBeCopied(@TempDir Path temporary) throws IOException {
+    write(root(), "large", 10);
+
+    assertThatThrownBy(() -> storage().readFile(root() + "/large", 9))
+        .satisfies(e -> isOfKind(e, ErrorKind.INVALID_REQUEST))
+        .hasMessage("File '" + root() + "/large' is too large: 10 bytes, of 9 allowed");
+
+    Path copy = temporary.resolve("copy");
+    assertThat(storage().<Long>readFile(root() + "/large", (in, sizeBytes) -> Files.copy(in, copy)))
+        .isEqualTo(10);
+    assertThat(copy).hasSize(10);
+  }
+
+  @Test
+  void onlyFilesThatAreThereCanBeRead() throws IOException {
+    makeDirectory(root() + "/directory");
+
+    assertThatThrownBy(() -> storage().readFile(root() + "/missing/file", 9))
+        .satisfies(e -> isOfKind(e, ErrorKind.NOT_FOUND))
+        .hasMessageContaining(root() + "/missing/file");
+    assertThatThrownBy(() -> storage().readFile(root() + "/directory", 9))
+        .satisfies(e -> isInvalid(e, root() + "/directory"))
+        .hasMessageEndingWith("it is a directory, not a file");
+  }
+
+  @Test
+  void whatAReaderThrowsOfItsOwnPasses() throws IOException {
+    write(root(), "f", 1);
+    IllegalArgumentException own = new IllegalArgumentException("mine");
+
+    assertThatThrownBy(
+            () ->
+                storage()
+                    .readFile(
+                        root() + "/f",
+                        (in, sizeBytes) -> {
+                          throw own;
+                        }))
+        .isSameAs(own);
+  }
+
+  @Test
+  void deletingLeavesDirectoriesAndHiddenFilesD136() throws IOException {
+    for (String name : List.of("a", "b.parq", "c.lzo.index", ".hidden", "_SUCCESS", "d.TMP")) {
+      write(root() + "/t", name, 1);
+    }
+    write(root() + "/t/k=1", "inside", 1);
+
+    storage().deleteVisibleFiles(root() + "/t");
+
+    assertThat(storage().listFiles(root() + "/t")).isEmpty();
+    assertThat(storage().listFiles(root() + "/t/k=1")).hasSize(1);
+    for (String name : List.of(".hidden", "_SUCCESS", "d.TMP")) {
+      assertThat(storage().readFile(root() + "/t/" + name, 1)).hasSize(1);
+    }
+    assertThatThrownBy(() -> storage().readFile(root() + "/t/c.lzo.index", 1))
+        .satisfies(e -> isOfKind(e, ErrorKind.NOT_FOUND));
+    storage().deleteVisibleFiles(root() + "/t");
+  }
+
+  @Test
+  void filesCanOnlyBeDeletedOfADirectoryThatIsThereD136() throws IOException {
+    write(root(), "file", 1);
+
+    assertThatThrownBy(() -> storage().deleteVisibleFiles(root() + "/missing"))
+        .satisfies(e -> isOfKind(e, ErrorKind.NOT_FOUND));
+    assertThatThrownBy(() -> storage().deleteVisibleFiles(root() + "/file"))
+        .satisfies(e -> isInvalid(e, root() + "/file"))
+        .hasMessageEndingWith("it is a file, not a directory");
+    assertThat(storage().listFiles(root())).hasSize(1);
+  }
+
+  private static void isOfKind(Throwable error, ErrorKind kind) {
+    assertThat(error)
+        .isInstanceOfSatisfying(
+            CatalogException.class, failure -> assertThat(failure.kind()).isEqualTo(kind));
   }
 
   private static void isInvalid(Throwable error, String location) {
     assertThat(error)
         .isInstanceOf(CatalogException.class)
         .hasMessageStartingWith("Not a usable location: '" + location + "'");
-    assertThat(((CatalogException) error).kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
+    isOfKind(error, ErrorKind.INVALID_REQUEST);
   }
 }

@@ -82,7 +82,7 @@ interface HiveRoles extends MetastoreRoles {
               "grant_role",
               client ->
                   client.grant_role(
-                      role, member, type, grantor, PrincipalType.USER, /* grantOption= */ false));
+                      role, member, type, grantor, PrincipalType.USER, /* grant_option= */ false));
     } catch (CatalogException e) {
       throw HiveErrors.unlessExplained(
           e,

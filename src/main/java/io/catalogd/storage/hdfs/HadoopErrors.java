@@ -2,12 +2,14 @@ package io.catalogd.storage.hdfs;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
 import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
@@ -16,13 +18,20 @@ import org.jspecify.annotations.Nullable;
 final class HadoopErrors {
   private HadoopErrors() {}
 
-  /** The failure of a call about {@code location}. Restores the interrupt flag that some carry. */
-  static CatalogException translate(String location, IOException cause) {
+  /**
+   * The failure of a call about {@code location}. Restores the interrupt flag that some carry.
+   *
+   * @param doing what the call was to do, such as {@code read}
+   */
+  static CatalogException translate(String doing, String location, IOException cause) {
     if (cause instanceof UnsupportedFileSystemException) {
       return invalidLocation(location, firstLine(cause), cause);
     }
-    if (cause instanceof AccessControlException || cause instanceof AccessDeniedException) {
-      return failure(ErrorKind.ACCESS_DENIED, location, cause);
+    if (isDenied(cause)) {
+      return failure(ErrorKind.ACCESS_DENIED, doing, location, cause);
+    }
+    if (cause instanceof FileNotFoundException || cause instanceof NoSuchFileException) {
+      return failure(ErrorKind.NOT_FOUND, doing, location, cause);
     }
     boolean interrupted =
         cause instanceof ClosedByInterruptException
@@ -31,16 +40,24 @@ final class HadoopErrors {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    return failure(ErrorKind.UNAVAILABLE, location, cause);
+    return failure(ErrorKind.UNAVAILABLE, doing, location, cause);
+  }
+
+  /** The JDK tells of a local file that may not be opened as of one that is not there. */
+  private static boolean isDenied(IOException cause) {
+    return cause instanceof AccessControlException
+        || cause instanceof AccessDeniedException
+        || (cause instanceof FileNotFoundException
+            && firstLine(cause).endsWith("(Permission denied)"));
   }
 
   /**
    * The same for what Hadoop throws unchecked: bad names, unknown hosts, and calls that a file
    * system lacks.
    */
-  static CatalogException translate(String location, RuntimeException cause) {
+  static CatalogException translate(String doing, String location, RuntimeException cause) {
     return cause.getCause() instanceof UnknownHostException
-        ? failure(ErrorKind.UNAVAILABLE, location, cause)
+        ? failure(ErrorKind.UNAVAILABLE, doing, location, cause)
         : invalidLocation(location, firstLine(cause), cause);
   }
 
@@ -53,11 +70,12 @@ final class HadoopErrors {
         cause);
   }
 
-  private static CatalogException failure(ErrorKind kind, String location, Exception cause) {
+  private static CatalogException failure(
+      ErrorKind kind, String doing, String location, Exception cause) {
     String wireName =
         cause instanceof IOException ? cause.getClass().getSimpleName() : "IOException";
     return new CatalogException(
-        kind, wireName, "Cannot read '" + location + "': " + firstLine(cause), cause);
+        kind, wireName, "Cannot " + doing + " '" + location + "': " + firstLine(cause), cause);
   }
 
   /** Name nodes send their stack trace along with the message. */

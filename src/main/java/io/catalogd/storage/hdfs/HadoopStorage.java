@@ -1,5 +1,6 @@
 package io.catalogd.storage.hdfs;
 
+import io.catalogd.storage.FileReader;
 import io.catalogd.storage.HiddenFiles;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
@@ -8,7 +9,7 @@ import io.catalogd.storage.StoredFile;
 import io.catalogd.storage.hdfs.FileSystems.Directory;
 import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.util.ArrayList;
+import java.io.InputStream;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -19,9 +20,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,11 +32,27 @@ import org.slf4j.LoggerFactory;
 public final class HadoopStorage implements Storage, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HadoopStorage.class);
 
-  /** How often to begin a listing that files vanished from before it gives up. */
-  private static final int LISTING_ATTEMPTS = 3;
+  private static final DirectoryListing<FileStatus, StoredFile> FILES =
+      DirectoryListing.plain(
+          DirectoryListing::isVisibleFile, (directory, status) -> storedFile(status));
+  // For a located status of the local disk Hadoop starts a program that tells the file's owner.
+  private static final DirectoryListing<FileStatus, LocatedFile> FILES_OF_LOCAL_DISK =
+      DirectoryListing.plain(
+          DirectoryListing::isVisibleFile,
+          (directory, status) -> new LocatedFile(storedFile(status), List.of()));
+  private static final DirectoryListing<FileStatus, String> DIRECTORIES =
+      DirectoryListing.plain(
+          FileStatus::isDirectory, (directory, status) -> status.getPath().getName());
+  private static final DirectoryListing<FileStatus, Path> DELETABLE_FILES =
+      DirectoryListing.plain(
+          status -> status.isFile() && !HiddenFiles.contain(status.getPath().getName()),
+          (directory, status) -> status.getPath());
 
   private final FileSystems fileSystems;
   private final BlockReader blockReader = new BlockReader();
+  private final DirectoryListing<LocatedFileStatus, LocatedFile> locatedFiles =
+      new DirectoryListing<>(
+          FileSystem::listLocatedStatus, DirectoryListing::isVisibleFile, this::locatedFile);
 
   /** Copies {@code configuration}. */
   public HadoopStorage(Configuration configuration) {
@@ -56,19 +71,21 @@ public final class HadoopStorage implements Storage, AutoCloseable {
 
   @Override
   public List<StoredFile> listFiles(String location) {
-    List<StoredFile> files =
-        call(
-            location,
-            directory ->
-                list(
-                    directory, FileSystem::listStatusIterator, (in, status) -> storedFile(status)));
+    List<StoredFile> files = call("read", location, FILES::listOrEmpty);
     files.sort(Comparator.comparing(StoredFile::name));
     return files;
   }
 
   @Override
   public List<LocatedFile> listLocatedFiles(String location) {
-    List<LocatedFile> files = call(location, this::listLocatedFiles);
+    List<LocatedFile> files =
+        call(
+            "read",
+            location,
+            directory ->
+                directory.fileSystem() instanceof LocalFileSystem
+                    ? FILES_OF_LOCAL_DISK.listOrEmpty(directory)
+                    : locatedFiles.listOrEmpty(directory));
     files.sort(Comparator.comparing(located -> located.file().name()));
     warnOfLostBlocks(location, files);
     return files;
@@ -76,12 +93,59 @@ public final class HadoopStorage implements Storage, AutoCloseable {
 
   @Override
   public List<StoredBlock> loadBlocks(String location, StoredFile file) {
-    return call(location, directory -> loadBlocks(directory, file));
+    return call("read", location, directory -> loadBlocks(directory, file));
+  }
+
+  @Override
+  public List<String> listDirectories(String location) {
+    List<String> names = call("read", location, DIRECTORIES::listOrEmpty);
+    names.sort(Comparator.naturalOrder());
+    return names;
+  }
+
+  @Override
+  public <T> T readFile(String location, FileReader<T> reader) {
+    OpenFile file = call("read", location, HadoopStorage::open);
+    try (InputStream content = file.content()) {
+      return reader.read(content, file.sizeBytes());
+    } catch (IOException e) {
+      throw HadoopErrors.translate("read", location, e);
+    }
+  }
+
+  @Override
+  public void deleteVisibleFiles(String location) {
+    call(
+        "delete the files of",
+        location,
+        directory -> {
+          List<Path> files = DELETABLE_FILES.list(directory);
+          files.sort(Comparator.naturalOrder());
+          for (Path file : files) {
+            // False says that somebody else was faster.
+            directory.fileSystem().delete(file, /* recursive= */ false);
+          }
+          return files.size();
+        });
   }
 
   @Override
   public void close() {
     fileSystems.close();
+  }
+
+  private record OpenFile(InputStream content, long sizeBytes) {}
+
+  private static OpenFile open(Directory file) throws IOException {
+    FileStatus status = file.fileSystem().getFileStatus(file.path());
+    if (status.isDirectory()) {
+      throw new IllegalArgumentException("it is a directory, not a file");
+    }
+    if (status.getLen() < 0) {
+      // Web servers, which Hadoop would read from, are no file systems.
+      throw new IllegalArgumentException("nobody tells the size of the file");
+    }
+    return new OpenFile(file.fileSystem().open(file.path()), status.getLen());
   }
 
   private List<StoredBlock> loadBlocks(Directory directory, StoredFile file) throws IOException {
@@ -97,55 +161,6 @@ public final class HadoopStorage implements Storage, AutoCloseable {
       return blocks(directory, status, locations);
     } catch (FileNotFoundException e) {
       return List.of();
-    }
-  }
-
-  private List<LocatedFile> listLocatedFiles(Directory directory) throws IOException {
-    // For a located status of the local disk Hadoop starts a program that tells the file's owner.
-    return directory.fileSystem() instanceof LocalFileSystem
-        ? list(
-            directory,
-            FileSystem::listStatusIterator,
-            (in, status) -> new LocatedFile(storedFile(status), List.of()))
-        : list(directory, FileSystem::listLocatedStatus, this::locatedFile);
-  }
-
-  private static <S extends FileStatus, F> List<F> list(
-      Directory directory, Listing<S> listing, FileReader<S, F> reader) throws IOException {
-    for (int attempt = 1; attempt <= LISTING_ATTEMPTS; attempt++) {
-      List<F> files = tryList(directory, listing, reader);
-      if (files != null) {
-        return files;
-      }
-    }
-    throw new IOException("Files vanish faster than they can be listed");
-  }
-
-  /**
-   * Lists once; null when something vanished meanwhile, but not the directory itself (C290, C294).
-   */
-  private static <S extends FileStatus, F> @Nullable List<F> tryList(
-      Directory directory, Listing<S> listing, FileReader<S, F> reader) throws IOException {
-    List<F> files = new ArrayList<>();
-    try {
-      RemoteIterator<S> statuses = listing.begin(directory.fileSystem(), directory.path());
-      while (statuses.hasNext()) {
-        S status = statuses.next();
-        if (status.isFile() && !HiddenFiles.contain(status.getPath().getName())) {
-          requireInside(directory, status);
-          files.add(reader.read(directory, status));
-        }
-      }
-    } catch (FileNotFoundException e) {
-      return directory.fileSystem().exists(directory.path()) ? null : new ArrayList<>();
-    }
-    return files;
-  }
-
-  /** Asked to list a file, file systems name the file itself. */
-  private static void requireInside(Directory directory, FileStatus status) {
-    if (status.getPath().depth() == directory.path().depth()) {
-      throw new IllegalArgumentException("it is a file, not a directory");
     }
   }
 
@@ -213,25 +228,17 @@ public final class HadoopStorage implements Storage, AutoCloseable {
     }
   }
 
-  private <T> T call(String location, DirectoryCall<T> call) {
+  private <T> T call(String doing, String location, DirectoryCall<T> call) {
     try {
       return call.on(fileSystems.resolve(location));
     } catch (IOException e) {
-      throw HadoopErrors.translate(location, e);
+      throw HadoopErrors.translate(doing, location, e);
     } catch (IllegalArgumentException | UnsupportedOperationException e) {
-      throw HadoopErrors.translate(location, e);
+      throw HadoopErrors.translate(doing, location, e);
     }
   }
 
   private interface DirectoryCall<T> {
     T on(Directory directory) throws IOException;
-  }
-
-  private interface Listing<S extends FileStatus> {
-    RemoteIterator<S> begin(FileSystem fileSystem, Path directory) throws IOException;
-  }
-
-  private interface FileReader<S extends FileStatus, F> {
-    F read(Directory directory, S status) throws IOException;
   }
 }

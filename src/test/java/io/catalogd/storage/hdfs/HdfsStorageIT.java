@@ -22,6 +22,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -58,10 +59,10 @@ class HdfsStorageIT extends StorageContract {
   }
 
   @Override
-  protected void write(String location, String name, int sizeBytes) throws IOException {
+  protected void write(String location, String name, byte[] content) throws IOException {
     Path file = new Path(new Path(location), name);
     try (FSDataOutputStream out = TestHdfs.fileSystem().create(file)) {
-      out.write(new byte[sizeBytes]);
+      out.write(content);
     }
   }
 
@@ -149,6 +150,31 @@ class HdfsStorageIT extends StorageContract {
   }
 
   @Test
+  void listingDirectoriesTakesOneCall() throws IOException {
+    makeDirectory(root() + "/k=1");
+    makeDirectory(root() + "/k=2");
+    long before = calls();
+
+    assertThat(storage.listDirectories(root())).containsExactly("k=1", "k=2");
+
+    assertThat(calls() - before).isEqualTo(1);
+  }
+
+  @Test
+  void fileThatMayNotBeDeletedIsAccessDenied() throws Exception {
+    write(root() + "/t", "f", 1);
+    TestHdfs.fileSystem().setPermission(new Path(root() + "/t"), new FsPermission((short) 0755));
+
+    CatalogException failure =
+        failureOfStranger(strangers -> strangers.deleteVisibleFiles(root() + "/t"));
+
+    assertThat(failure.kind()).isEqualTo(ErrorKind.ACCESS_DENIED);
+    assertThat(failure)
+        .hasMessageStartingWith("Cannot delete the files of '" + root() + "/t': Permission denied");
+    assertThat(storage.listFiles(root() + "/t")).hasSize(1);
+  }
+
+  @Test
   void directoryOfThreeThousandFilesIsListedWhole() throws Exception {
     writeEmptyFilesAtOnce(3_000);
 
@@ -212,17 +238,9 @@ class HdfsStorageIT extends StorageContract {
     write(root() + "/secret", "f", 1);
     TestHdfs.fileSystem()
         .setPermission(new Path(root() + "/secret"), new FsPermission((short) 0700));
-    Configuration configuration = TestHdfs.configuration();
-    UserGroupInformation stranger =
-        UserGroupInformation.createUserForTesting("stranger", new String[] {"strangers"});
-    PrivilegedExceptionAction<CatalogException> listing =
-        () -> {
-          try (HadoopStorage strangers = new HadoopStorage(configuration)) {
-            return failureOf(() -> strangers.listLocatedFiles(root() + "/secret"));
-          }
-        };
 
-    CatalogException failure = stranger.doAs(listing);
+    CatalogException failure =
+        failureOfStranger(strangers -> strangers.listLocatedFiles(root() + "/secret"));
 
     assertThat(failure.kind()).isEqualTo(ErrorKind.ACCESS_DENIED);
     assertThat(failure.wireName()).isEqualTo("AccessControlException");
@@ -303,6 +321,18 @@ class HdfsStorageIT extends StorageContract {
     } finally {
       executor.shutdownNow();
     }
+  }
+
+  private static CatalogException failureOfStranger(Consumer<Storage> call) throws Exception {
+    Configuration configuration = TestHdfs.configuration();
+    PrivilegedExceptionAction<CatalogException> calling =
+        () -> {
+          try (HadoopStorage strangers = new HadoopStorage(configuration)) {
+            return failureOf(() -> call.accept(strangers));
+          }
+        };
+    return UserGroupInformation.createUserForTesting("stranger", new String[] {"strangers"})
+        .doAs(calling);
   }
 
   private static CatalogException failureOf(Runnable call) {

@@ -38,8 +38,8 @@ class LocalStorageTest extends StorageContract {
   }
 
   @Override
-  protected void write(String location, String name, int sizeBytes) throws IOException {
-    Files.write(Files.createDirectories(path(location)).resolve(name), new byte[sizeBytes]);
+  protected void write(String location, String name, byte[] content) throws IOException {
+    Files.write(Files.createDirectories(path(location)).resolve(name), content);
   }
 
   @Override
@@ -137,6 +137,15 @@ class LocalStorageTest extends StorageContract {
     assertThatThrownBy(() -> storage.listFiles("http://127.0.0.1/t"))
         .isInstanceOf(CatalogException.class)
         .hasMessageStartingWith("Not a usable location: 'http://127.0.0.1/t'");
+  }
+
+  @Test
+  void webServersAreNoFileSystems() {
+    assertThatThrownBy(() -> storage.readFile("http://127.0.0.1:1/schema.avsc", 10))
+        .isInstanceOf(CatalogException.class)
+        .hasMessage(
+            "Not a usable location: 'http://127.0.0.1:1/schema.avsc': nobody tells the size of the"
+                + " file");
   }
 
   @Test

@@ -1,0 +1,98 @@
+package io.catalogd.rpc;
+
+import io.catalogd.model.CachePool;
+import io.catalogd.model.CatalogObject;
+import io.catalogd.model.DataSource;
+import io.catalogd.model.Function;
+import io.catalogd.model.Principal;
+import io.catalogd.model.Privilege;
+import org.apache.impala.thrift.TCatalogObject;
+import org.apache.impala.thrift.TCatalogObjectType;
+import org.apache.impala.thrift.THdfsCachePool;
+import org.apache.impala.thrift.TPrincipal;
+import org.apache.impala.thrift.TPrincipalType;
+import org.apache.impala.thrift.TPrivilege;
+import org.apache.impala.thrift.TPrivilegeLevel;
+import org.apache.impala.thrift.TPrivilegeScope;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TType;
+
+/** Writes the objects that have no contents of their own, as {@code TCatalogObject}. */
+final class SmallObjectCodec {
+  private SmallObjectCodec() {}
+
+  static void write(CatalogObject object, long version, WireWriter out) throws TException {
+    if (object instanceof Function function) {
+      ObjectCodec.writeHead(TCatalogObjectType.FUNCTION, version, out);
+      out.field(TType.STRUCT, 6);
+      out.raw(function.wireForm());
+      out.stop();
+    } else {
+      out.struct(encode(object).setCatalog_version(version));
+    }
+  }
+
+  private static TCatalogObject encode(CatalogObject object) {
+    if (object instanceof DataSource source) {
+      return object(TCatalogObjectType.DATA_SOURCE).setData_source(DataSourceCodec.encode(source));
+    }
+    if (object instanceof Principal principal) {
+      return object(TCatalogObjectType.PRINCIPAL)
+          .setPrincipal(
+              new TPrincipal(
+                  principal.name(), principal.id(), type(principal.type()), principal.groups()));
+    }
+    if (object instanceof Privilege privilege) {
+      return object(TCatalogObjectType.PRIVILEGE).setPrivilege(privilege(privilege));
+    }
+    return object(TCatalogObjectType.HDFS_CACHE_POOL)
+        .setCache_pool(new THdfsCachePool(((CachePool) object).name()));
+  }
+
+  private static TCatalogObject object(TCatalogObjectType type) {
+    return new TCatalogObject(type, /* catalog_version= */ 0);
+  }
+
+  private static TPrivilege privilege(Privilege privilege) {
+    return new TPrivilege(
+            privilege.name(), level(privilege), scope(privilege), privilege.grantOption())
+        .setPrincipal_id(privilege.principalId())
+        .setPrincipal_type(type(privilege.principalType()))
+        .setServer_name(privilege.server())
+        .setDb_name(privilege.database())
+        .setTable_name(privilege.table())
+        .setColumn_name(privilege.column())
+        .setUri(privilege.uri())
+        .setCreate_time_ms(privilege.createTimeMs());
+  }
+
+  private static TPrincipalType type(Principal.Type type) {
+    return switch (type) {
+      case ROLE -> TPrincipalType.ROLE;
+      case USER -> TPrincipalType.USER;
+    };
+  }
+
+  private static TPrivilegeLevel level(Privilege privilege) {
+    return switch (privilege.level()) {
+      case ALL -> TPrivilegeLevel.ALL;
+      case INSERT -> TPrivilegeLevel.INSERT;
+      case SELECT -> TPrivilegeLevel.SELECT;
+      case REFRESH -> TPrivilegeLevel.REFRESH;
+      case CREATE -> TPrivilegeLevel.CREATE;
+      case ALTER -> TPrivilegeLevel.ALTER;
+      case DROP -> TPrivilegeLevel.DROP;
+      case OWNER -> TPrivilegeLevel.OWNER;
+    };
+  }
+
+  private static TPrivilegeScope scope(Privilege privilege) {
+    return switch (privilege.scope()) {
+      case SERVER -> TPrivilegeScope.SERVER;
+      case URI -> TPrivilegeScope.URI;
+      case DATABASE -> TPrivilegeScope.DATABASE;
+      case TABLE -> TPrivilegeScope.TABLE;
+      case COLUMN -> TPrivilegeScope.COLUMN;
+    };
+  }
+}
