@@ -30,6 +30,7 @@ import io.catalogd.policy.StoredPolicy;
 import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
+import io.catalogd.service.Writers;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.hdfs.HadoopStorage;
 import io.catalogd.web.WebServer;
@@ -184,16 +185,17 @@ final class Daemon {
         new CatalogService(
             store,
             loads,
-            resets,
-            new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool),
-            new DdlExecutor(
-                store,
-                locks,
-                new DdlHandlers(loads, source, storage, ioPool, policy, administrators, clock),
-                metastore,
-                loads,
-                policy,
-                nanoTicker),
+            new Writers(
+                resets,
+                new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool),
+                new DdlExecutor(
+                    store,
+                    locks,
+                    new DdlHandlers(loads, source, storage, ioPool, policy, administrators, clock),
+                    metastore,
+                    loads,
+                    policy,
+                    nanoTicker)),
             administrators,
             config.service(),
             nanoTicker);
