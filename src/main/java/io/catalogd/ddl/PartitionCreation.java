@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -49,17 +50,25 @@ final class PartitionCreation {
    */
   List<Partition> create(
       Table struct, Map<PartitionKey, @Nullable String> locations, Existing existing) {
+    StorageDescriptor pattern = struct.getSd().deepCopy();
+    List<FieldSchema> columns = pattern.getCols();
+    pattern.unsetCols();
     List<Partition> wanted = new ArrayList<>();
-    locations.forEach((key, location) -> wanted.add(toStruct(key, location, struct.getSd())));
+    locations.forEach((key, location) -> wanted.add(toStruct(key, location, pattern, columns)));
     List<Partition> made = attempt.metastore().addPartitions(name.key(), wanted, existing);
     List<Partition> all = new ArrayList<>(made);
     all.addAll(foundOnly(locations.keySet(), made));
     return all;
   }
 
+  /** D48. All share one list of columns: thousands of partitions of a wide table have millions. */
   private Partition toStruct(
-      PartitionKey key, @Nullable String location, StorageDescriptor pattern) {
+      PartitionKey key,
+      @Nullable String location,
+      StorageDescriptor pattern,
+      List<FieldSchema> columns) {
     StorageDescriptor sd = pattern.deepCopy();
+    sd.setCols(columns);
     sd.setLocation(location);
     Partition partition = new Partition();
     partition.setDbName(name.database());

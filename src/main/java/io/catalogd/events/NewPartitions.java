@@ -6,12 +6,15 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
+import io.catalogd.model.PartitionNames;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StoredFile;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
@@ -29,20 +32,32 @@ final class NewPartitions {
     this.pool = pool;
   }
 
-  /** Those that the metastore does not have either, though the catalog's list may be old (C281). */
+  /**
+   * Those that the metastore does not have either, though the catalog's list may be old (C281).
+   * Compared by type: its {@code 0009} is what a writer calls {@code 9} (C360, C361).
+   */
   List<New> missing(FileSystemTable table, List<New> unknown) {
     if (unknown.isEmpty()) {
       return List.of();
     }
     try {
-      List<String> names = unknown.stream().map(New::name).toList();
-      Set<List<String>> present = new HashSet<>();
-      for (Partition partition : metastore.loadPartitions(table.name(), names)) {
-        present.add(partition.getValues());
+      PartitionSpecs specs = new PartitionSpecs(table);
+      Set<List<KeyValue>> present = new HashSet<>();
+      for (String name : metastore.partitionNames(table.name())) {
+        findTyped(specs, name).ifPresent(present::add);
       }
-      return unknown.stream().filter(one -> !present.contains(stored(table, one))).toList();
+      return unknown.stream().filter(one -> !present.contains(specs.typed(one.values()))).toList();
     } catch (CatalogException e) {
       throw EventErrors.addFailed(e);
+    }
+  }
+
+  /** Nothing for values that are none of their type: no writer can have meant those. */
+  private static Optional<List<KeyValue>> findTyped(PartitionSpecs specs, String name) {
+    try {
+      return specs.findValues(PartitionNames.parse(name)).map(specs::typed);
+    } catch (CatalogException e) {
+      return Optional.empty();
     }
   }
 

@@ -21,13 +21,12 @@ import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Function;
-import org.apache.hadoop.hive.metastore.api.HiveObjectRef;
-import org.apache.hadoop.hive.metastore.api.HiveObjectType;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.PrincipalType;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.utils.FileUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A metastore that keeps its objects in memory and otherwise does what Hive's does: {@link
@@ -36,10 +35,11 @@ import org.apache.hadoop.hive.metastore.utils.FileUtils;
  * <p>To let calls fail, hang or lose their replies, and to count them, put a {@link FaultScript}
  * around it: {@code InterceptedMetastore.of(new InMemoryMetastore(), faults)}.
  */
-public final class InMemoryMetastore extends InMemoryRoles implements Metastore {
+public final class InMemoryMetastore extends InMemoryRoles {
   /** What Hive allows: most of ASCII, and nothing beyond. */
   private static final Pattern NAME = Pattern.compile("[\\w \"%&'()*+,\\-./:;<=>?\\[\\]|{}$^!~#]+");
 
+  private static final int LONGEST_KEY = 256;
   private static final String LAST_DDL_TIME = "transient_lastDdlTime";
 
   private final URI warehouse;
@@ -65,20 +65,6 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
     standard.setOwnerType(PrincipalType.ROLE);
     standard.setCatalogName("hive");
     databases.put("default", standard);
-  }
-
-  @Override
-  boolean exists(HiveObjectRef object) {
-    if (object.getObjectType() == HiveObjectType.GLOBAL) {
-      return true;
-    }
-    synchronized (lock) {
-      if (!databases.containsKey(object.getDbName())) {
-        throw refused("There is no database " + object.getDbName());
-      }
-      return object.getObjectType() == HiveObjectType.DATABASE
-          || tables.containsKey(new TableName(object.getDbName(), object.getObjectName()));
-    }
   }
 
   /** Sets what {@link #configValue} tells. */
@@ -150,7 +136,9 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
       String key = existing(name).getName();
       if (key.equals("default")) {
         throw failure(
-            ErrorKind.INTERNAL, "MetaException", "Can not drop default database in catalog hive");
+            ErrorKind.INVALID_REQUEST,
+            "MetaException",
+            "Can not drop default database in catalog hive");
       }
       Predicate<TableName> inside = table -> table.database().equals(key);
       if (content == DropContent.REFUSE && tables.keySet().stream().anyMatch(inside)) {
@@ -159,8 +147,17 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
             "InvalidOperationException",
             "Database " + key + " is not empty. One or more tables exist.");
       }
+      if (content == DropContent.REFUSE
+          && functions.values().stream().anyMatch(each -> each.getDbName().equals(key))) {
+        throw failure(
+            ErrorKind.INVALID_REQUEST,
+            "InvalidOperationException",
+            "Database " + key + " is not empty. One or more functions exist.");
+      }
       tables.keySet().removeIf(inside);
+      functions.values().removeIf(each -> each.getDbName().equals(key));
       databases.remove(key);
+      forgetPrivileges(object -> key.equals(object.getDbName()));
     }
   }
 
@@ -260,6 +257,10 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
     synchronized (lock) {
       existing(name);
       tables.remove(name);
+      forgetPrivileges(
+          object ->
+              name.database().equals(object.getDbName())
+                  && name.table().equals(object.getObjectName()));
     }
   }
 
@@ -291,6 +292,7 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
       List<Partition> added = new ArrayList<>();
       for (Partition partition : partitions) {
         stored.checkValues(partition.getValues());
+        checkKeys(partition.getParameters());
         if (!stored.partitions.containsKey(partition.getValues())) {
           added.add(made(stored, partition));
         } else if (existing == Existing.FAIL) {
@@ -334,6 +336,7 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
                   + " does not exist");
         }
       }
+      partitions.forEach(partition -> checkKeys(partition.getParameters()));
       for (Partition partition : partitions) {
         stored.partitions.put(List.copyOf(partition.getValues()), partition.deepCopy());
       }
@@ -405,7 +408,7 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
   @Override
   public void createFunction(Function function) {
     synchronized (lock) {
-      checkFunctionName(function.getFunctionName());
+      checkFunction(function.getFunctionName(), function.getClassName());
       String key =
           functionKey(existing(function.getDbName()).getName(), function.getFunctionName());
       if (functions.containsKey(key)) {
@@ -436,12 +439,15 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
     return lowerCase(database) + "." + lowerCase(name);
   }
 
-  private static void checkFunctionName(String name) {
-    if (!name.matches("[a-zA-Z_]\\w*")) {
+  private static void checkFunction(String name, String className) {
+    if (!name.matches("\\w+")) {
       throw failure(
           ErrorKind.INVALID_REQUEST,
           "InvalidObjectException",
           name + " is not a valid object name");
+    }
+    if (name.length() > 128 || className.length() > 4_000) {
+      throw failure(ErrorKind.INVALID_REQUEST, "MetaException", "Attempt to store value …");
     }
   }
 
@@ -473,6 +479,7 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
     stored.setDbName(lowerCase(table.getDbName()));
     stored.setTableName(lowerCase(table.getTableName()));
     stored.setCatName("hive");
+    checkKeys(stored.getParameters());
     StorageDescriptor sd = stored.isSetSd() ? stored.getSd() : new StorageDescriptor();
     sd.setCols(lowerCaseNames(sd.getCols()));
     stored.setSd(sd);
@@ -505,6 +512,14 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
     if (!NAME.matcher(name).matches()) {
       throw failure(
           ErrorKind.INVALID_REQUEST, "InvalidObjectException", name + " is not a valid " + what);
+    }
+  }
+
+  private static void checkKeys(@Nullable Map<String, String> parameters) {
+    if (parameters != null
+        && parameters.keySet().stream().anyMatch(key -> key.length() > LONGEST_KEY)) {
+      throw failure(
+          ErrorKind.INVALID_REQUEST, "MetaException", "A parameter's key is longer than 256");
     }
   }
 
@@ -542,9 +557,9 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
       if (table.getSd().getCols().stream()
           .noneMatch(each -> each.getName().equalsIgnoreCase(column))) {
         throw failure(
-            ErrorKind.NOT_FOUND,
-            "NoSuchObjectException",
-            "Column " + column + " for which stats gathering is requested doesn't exist.");
+            ErrorKind.INVALID_REQUEST,
+            "MetaException",
+            "Column " + column + " doesn't exist in table");
       }
     }
 
@@ -556,7 +571,7 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
     void checkValues(List<String> values) {
       if (values.size() != table.getPartitionKeys().size()) {
         throw failure(
-            ErrorKind.INTERNAL,
+            ErrorKind.INVALID_REQUEST,
             "MetaException",
             "Invalid partition key & values; keys "
                 + table.getPartitionKeys()

@@ -1,25 +1,26 @@
 package io.catalogd.metastore;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.catalogd.metastore.Metastore.Revoked;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.apache.hadoop.hive.metastore.api.HiveObjectPrivilege;
 import org.apache.hadoop.hive.metastore.api.HiveObjectRef;
+import org.apache.hadoop.hive.metastore.api.HiveObjectType;
 import org.apache.hadoop.hive.metastore.api.PrincipalType;
 import org.apache.hadoop.hive.metastore.api.PrivilegeBag;
 import org.apache.hadoop.hive.metastore.api.Role;
 import org.apache.hadoop.hive.metastore.api.RolePrincipalGrant;
 
 /** Roles and privileges of {@link InMemoryMetastore}. Any thread. */
-abstract class InMemoryRoles implements MetastoreRoles {
-  private static final Set<String> OWN = Set.of("admin", "public");
+abstract class InMemoryRoles implements Metastore {
+  private static final String ADMIN = "admin";
+  private static final String PUBLIC = "public";
 
   private final InstantSource clock;
   private final Object lock = new Object();
@@ -29,8 +30,8 @@ abstract class InMemoryRoles implements MetastoreRoles {
 
   InMemoryRoles(InstantSource clock) {
     this.clock = clock;
-    roles.put("admin", new Role("admin", 0, "admin"));
-    roles.put("public", new Role("public", 0, "public"));
+    roles.put(ADMIN, new Role(ADMIN, 0, ADMIN));
+    roles.put(PUBLIC, new Role(PUBLIC, 0, PUBLIC));
   }
 
   @Override
@@ -45,7 +46,7 @@ abstract class InMemoryRoles implements MetastoreRoles {
     String name = role.getRoleName();
     synchronized (lock) {
       if (roles.containsKey(name)) {
-        throw refused("Role " + name + " already exists.");
+        throw exists("Role " + name + " already exists");
       }
       roles.put(name, new Role(name, nowSeconds(), role.getOwnerName()));
     }
@@ -53,10 +54,9 @@ abstract class InMemoryRoles implements MetastoreRoles {
 
   @Override
   public void dropRole(String role) {
-    if (OWN.contains(role)) {
-      throw refused("public,admin roles can't be dropped.");
-    }
     synchronized (lock) {
+      existing(role);
+      checkNotBuiltIn(role);
       roles.remove(role);
       members.removeIf(
           grant ->
@@ -83,19 +83,39 @@ abstract class InMemoryRoles implements MetastoreRoles {
   @Override
   public List<Role> rolesOf(String principal, PrincipalType type) {
     synchronized (lock) {
-      return members.stream()
-          .filter(grant -> is(grant.getPrincipalName(), grant.getPrincipalType(), principal, type))
-          .map(grant -> roles.get(grant.getRoleName()).deepCopy())
-          .toList();
+      List<Role> held =
+          new ArrayList<>(
+              members.stream()
+                  .filter(
+                      grant ->
+                          is(grant.getPrincipalName(), grant.getPrincipalType(), principal, type))
+                  .map(grant -> existing(grant.getRoleName()).deepCopy())
+                  .toList());
+      if (type == PrincipalType.USER) {
+        held.add(existing(PUBLIC).deepCopy());
+      }
+      return held;
     }
   }
 
   @Override
   public void grantRole(String role, String member, PrincipalType type, String grantor) {
     synchronized (lock) {
-      checkRole(role);
-      if (members.stream().anyMatch(grant -> isMember(grant, role, member, type))) {
-        throw refused("Principal " + member + " already has the role " + role);
+      existing(role);
+      if (type == PrincipalType.ROLE) {
+        existing(member);
+        checkNoCycle(role, member);
+      }
+      if (role.equals(PUBLIC)) {
+        throw refused("No user can be added to public");
+      }
+      if (members.stream()
+          .anyMatch(
+              grant ->
+                  isGrant(grant, role, member, type)
+                      || isGrant(grant, role, member, grant.getPrincipalType())
+                          && grant.getGrantorName().equals(grantor))) {
+        throw exists(member + " already has the role " + role);
       }
       RolePrincipalGrant grant = new RolePrincipalGrant();
       grant.setRoleName(role);
@@ -111,14 +131,30 @@ abstract class InMemoryRoles implements MetastoreRoles {
   @Override
   public void revokeRole(String role, String member, PrincipalType type) {
     synchronized (lock) {
-      members.removeIf(grant -> isMember(grant, role, member, type));
+      existing(role);
+      members.removeIf(grant -> isGrant(grant, role, member, type));
     }
   }
 
-  private static boolean isMember(
+  private void checkNoCycle(String role, String member) {
+    for (Role above : rolesOf(role, PrincipalType.ROLE)) {
+      if (above.getRoleName().equals(member)) {
+        throw refused("Cannot grant role " + role + " to " + member + " (no cycles allowed)");
+      }
+      checkNoCycle(above.getRoleName(), member);
+    }
+  }
+
+  private static boolean isGrant(
       RolePrincipalGrant grant, String role, String member, PrincipalType type) {
     return grant.getRoleName().equals(role)
         && is(grant.getPrincipalName(), grant.getPrincipalType(), member, type);
+  }
+
+  private static void checkNotBuiltIn(String role) {
+    if (role.equals(PUBLIC) || role.equals(ADMIN)) {
+      throw refused("public,admin roles can't be dropped.");
+    }
   }
 
   @Override
@@ -131,61 +167,79 @@ abstract class InMemoryRoles implements MetastoreRoles {
     }
   }
 
-  /** All or none; what is on missing tables is left out in silence. */
   @Override
   public void grantPrivileges(PrivilegeBag granted) {
     synchronized (lock) {
-      List<HiveObjectPrivilege> added = new ArrayList<>();
       for (HiveObjectPrivilege one : granted.getPrivileges()) {
-        if (one.getPrincipalType() == PrincipalType.ROLE) {
-          checkRole(one.getPrincipalName());
-        }
+        checkGrantee(one);
         if (privileges.stream().anyMatch(held -> same(held, one) && sameGrantor(held, one))) {
-          throw refused(one.getGrantInfo().getPrivilege() + " is already granted");
-        }
-        if (exists(one.getHiveObject())) {
-          HiveObjectPrivilege copy = one.deepCopy();
-          copy.getGrantInfo().setCreateTime(nowSeconds());
-          added.add(copy);
+          throw exists("Already granted: " + one);
         }
       }
-      privileges.addAll(added);
+      granted.getPrivileges().stream()
+          .filter(one -> exists(one.getHiveObject()))
+          .map(HiveObjectPrivilege::deepCopy)
+          .peek(one -> one.getGrantInfo().setCreateTime(nowSeconds()))
+          .forEach(privileges::add);
     }
+  }
+
+  private void checkGrantee(HiveObjectPrivilege privilege) {
+    if (privilege.getPrincipalType() == PrincipalType.ROLE) {
+      existing(privilege.getPrincipalName());
+    }
+    if (privilege.getHiveObject().getObjectType() == HiveObjectType.DATABASE) {
+      loadDatabase(privilege.getHiveObject().getDbName());
+    }
+  }
+
+  private boolean exists(HiveObjectRef object) {
+    return object.getObjectName() == null
+        || tableNames(object.getDbName()).contains(object.getObjectName());
   }
 
   @Override
   public void revokePrivileges(PrivilegeBag revoked, Revoked what) {
     synchronized (lock) {
+      List<HiveObjectPrivilege> held = new ArrayList<>();
       for (HiveObjectPrivilege one : revoked.getPrivileges()) {
-        HiveObjectPrivilege held =
+        held.add(
             privileges.stream()
                 .filter(each -> same(each, one))
+                .filter(each -> what == Revoked.PRIVILEGE || each.getGrantInfo().isGrantOption())
                 .findFirst()
-                .orElseThrow(() -> refused("No grant found"));
-        if (what == Revoked.PRIVILEGE) {
-          privileges.remove(held);
-        } else {
-          held.getGrantInfo().setGrantOption(false);
-        }
+                .orElseThrow(() -> missing("Not granted: " + one)));
+      }
+      if (what == Revoked.PRIVILEGE) {
+        privileges.removeAll(held);
+      } else {
+        held.forEach(one -> one.getGrantInfo().setGrantOption(false));
       }
     }
   }
 
-  /**
-   * Whether there is what a privilege is on.
-   *
-   * @throws CatalogException for a missing database
-   */
-  abstract boolean exists(HiveObjectRef object);
+  /** Forgets who may do what with objects that are gone. */
+  void forgetPrivileges(Predicate<HiveObjectRef> gone) {
+    synchronized (lock) {
+      privileges.removeIf(privilege -> gone.test(privilege.getHiveObject()));
+    }
+  }
 
   private static boolean same(HiveObjectPrivilege left, HiveObjectPrivilege right) {
-    return left.getHiveObject().equals(right.getHiveObject())
+    return sameObject(left.getHiveObject(), right.getHiveObject())
         && belongs(left, right.getPrincipalName(), right.getPrincipalType())
-        && left.getGrantInfo().getPrivilege().equalsIgnoreCase(right.getGrantInfo().getPrivilege());
+        && left.getGrantInfo().getPrivilege().equals(right.getGrantInfo().getPrivilege());
   }
 
   private static boolean sameGrantor(HiveObjectPrivilege left, HiveObjectPrivilege right) {
     return left.getGrantInfo().getGrantor().equals(right.getGrantInfo().getGrantor());
+  }
+
+  private static boolean sameObject(HiveObjectRef left, HiveObjectRef right) {
+    return left.getObjectType() == right.getObjectType()
+        && Objects.equals(left.getDbName(), right.getDbName())
+        && Objects.equals(left.getObjectName(), right.getObjectName())
+        && Objects.equals(left.getColumnName(), right.getColumnName());
   }
 
   private static boolean belongs(HiveObjectPrivilege privilege, String name, PrincipalType type) {
@@ -197,19 +251,27 @@ abstract class InMemoryRoles implements MetastoreRoles {
     return oneName.equals(name) && oneType == type;
   }
 
-  @GuardedBy("lock")
-  private void checkRole(String role) {
-    if (!roles.containsKey(role) || role.equals("public")) {
-      throw refused("Role " + role + " does not exist or is everybody's");
+  private Role existing(String role) {
+    Role found = roles.get(role);
+    if (found == null) {
+      throw missing("Role " + role + " does not exist");
     }
+    return found;
   }
 
   private int nowSeconds() {
     return (int) clock.instant().getEpochSecond();
   }
 
-  /** For whatever it does not like about roles the real one has no better exception. */
-  static CatalogException refused(String message) {
-    return new CatalogException(ErrorKind.INTERNAL, "MetaException", message);
+  private static CatalogException missing(String message) {
+    return new CatalogException(ErrorKind.NOT_FOUND, "NoSuchObjectException", message);
+  }
+
+  private static CatalogException exists(String message) {
+    return new CatalogException(ErrorKind.ALREADY_EXISTS, "AlreadyExistsException", message);
+  }
+
+  private static CatalogException refused(String message) {
+    return new CatalogException(ErrorKind.INVALID_REQUEST, "MetaException", message);
   }
 }

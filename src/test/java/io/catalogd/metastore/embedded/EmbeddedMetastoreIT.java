@@ -22,6 +22,8 @@ import org.apache.hadoop.hive.metastore.api.NotificationEvent;
 import org.apache.hadoop.hive.metastore.api.NotificationEventRequest;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
+import org.apache.hadoop.hive.metastore.messaging.AddPartitionMessage;
+import org.apache.hadoop.hive.metastore.messaging.json.gzip.GzipJSONMessageEncoder;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.transport.TSocket;
 import org.junit.jupiter.api.Test;
@@ -125,6 +127,25 @@ class EmbeddedMetastoreIT {
           .startsWith("CREATE_DATABASE", "CREATE_TABLE", "ADD_PARTITION", "ALTER_TABLE")
           .endsWith("DROP_DATABASE");
       assertThat(events).allSatisfy(event -> assertThat(event.getEventId()).isGreaterThan(before));
+      AddPartitionMessage added =
+          new GzipJSONMessageEncoder()
+              .getDeserializer()
+              .getAddPartitionMessage(
+                  events.stream()
+                      .filter(event -> "ADD_PARTITION".equals(event.getEventType()))
+                      .filter(event -> "logged".equals(event.getDbName()))
+                      .findFirst()
+                      .orElseThrow()
+                      .getMessage());
+      assertThat(added.getPartitionObjs())
+          .satisfiesExactly(
+              partition -> {
+                assertThat(partition.getValues()).containsExactly("1");
+                // They are the table's, which is in the message too.
+                assertThat(partition.getSd().getCols()).isEmpty();
+                assertThat(partition.getSd().getLocation()).endsWith("/p=1");
+              });
+      assertThat(added.getTableObj().getSd().getCols()).hasSize(2);
     }
   }
 
