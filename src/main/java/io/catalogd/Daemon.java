@@ -38,6 +38,7 @@ import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
 import io.catalogd.storage.Caching;
+import io.catalogd.service.Writers;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.hdfs.HadoopStorage;
 import io.catalogd.web.WebServer;
@@ -202,17 +203,17 @@ final class Daemon {
         new CatalogService(
             store,
             loads,
-            resets,
-            new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool, directives),
-            new DdlExecutor(
-                store,
-                locks,
-                new DdlHandlers(
-                    loads, source, storage, ioPool, directives, policy, administrators, clock),
-                metastore,
-                loads,
-                policy,
-                nanoTicker),
+            new Writers(
+                resets,
+                new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool, directives),
+                new DdlExecutor(
+                    store,
+                    locks,
+                    new DdlHandlers(loads, source, storage, ioPool, directives, policy, administrators, clock),
+                    metastore,
+                    loads,
+                    policy,
+                    nanoTicker)),
             administrators,
             config.service(),
             nanoTicker);

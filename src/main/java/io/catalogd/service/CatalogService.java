@@ -3,11 +3,8 @@ package io.catalogd.service;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
-import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.DdlResult;
-import io.catalogd.events.Resets;
-import io.catalogd.events.WrittenFiles;
 import io.catalogd.fetch.ObjectLookup;
 import io.catalogd.fetch.ObjectQuery;
 import io.catalogd.fetch.PartialFetch;
@@ -32,9 +29,7 @@ public final class CatalogService {
   private final TableLoads loads;
   private final PartialFetcher fetcher;
   private final ObjectLookup lookup;
-  private final Resets resets;
-  private final WrittenFiles writtenFiles;
-  private final DdlExecutor ddl;
+  private final Writers writers;
   private final Administrators administrators;
   private final ServiceConfig config;
   private final LongSupplier nanoTicker;
@@ -43,9 +38,7 @@ public final class CatalogService {
   public CatalogService(
       CatalogStore store,
       TableLoads loads,
-      Resets resets,
-      WrittenFiles writtenFiles,
-      DdlExecutor ddl,
+      Writers writers,
       Administrators administrators,
       ServiceConfig config,
       LongSupplier nanoTicker) {
@@ -53,9 +46,7 @@ public final class CatalogService {
     this.loads = loads;
     this.fetcher = new PartialFetcher(store, loads::loaded);
     this.lookup = new ObjectLookup(store);
-    this.resets = resets;
-    this.writtenFiles = writtenFiles;
-    this.ddl = ddl;
+    this.writers = writers;
     this.administrators = administrators;
     this.config = config;
     this.nanoTicker = nanoTicker;
@@ -79,18 +70,18 @@ public final class CatalogService {
       checkRead();
     }
     if (request instanceof ResetRequest.RefreshTable refresh) {
-      return resets.refreshTable(refresh.name(), requestDeadline());
+      return writers.resets().refreshTable(refresh.name(), requestDeadline());
     }
     if (request instanceof ResetRequest.RefreshPartition refresh) {
-      return resets.refreshPartition(refresh.name(), refresh.spec(), requestDeadline());
+      return writers.resets().refreshPartition(refresh.name(), refresh.spec(), requestDeadline());
     }
     if (request instanceof ResetRequest.InvalidateTable invalidate) {
-      return resets.invalidateTable(invalidate.name(), requestDeadline());
+      return writers.resets().invalidateTable(invalidate.name(), requestDeadline());
     }
     if (request instanceof ResetRequest.RefreshFunctions refresh) {
       throw Refusals.refreshFunctions(refresh.database(), store.current());
     }
-    return resets.invalidateAll(requestDeadline());
+    return writers.resets().invalidateAll(requestDeadline());
   }
 
   /** Queues loads and returns; unknown and loaded names are ignored (C104). */
@@ -101,13 +92,13 @@ public final class CatalogService {
   /** Takes up what an INSERT wrote (C269 to C285). */
   public CatalogUpdate updateCatalog(InsertReport report) {
     checkRead();
-    return writtenFiles.takeUp(report.table(), report.partitions(), requestDeadline());
+    return writers.writtenFiles().takeUp(report.table(), report.partitions(), requestDeadline());
   }
 
   /** Carries out a statement. */
   public DdlResult executeDdl(DdlRequest request) {
     checkRead();
-    return ddl.execute(request, requestDeadline());
+    return writers.ddl().execute(request, requestDeadline());
   }
 
   /**

@@ -27,6 +27,7 @@ import io.catalogd.model.TestTables;
 import io.catalogd.policy.Administrators;
 import io.catalogd.service.CatalogService;
 import io.catalogd.service.ServiceConfig;
+import io.catalogd.service.Writers;
 import java.util.List;
 import java.util.Set;
 import org.apache.impala.thrift.CatalogServiceVersion;
@@ -69,7 +70,12 @@ class CatalogHandlerTest {
   private final Administrators administrators = mock(Administrators.class);
   private final CatalogService service =
       new CatalogService(
-          store, loads, resets, writtenFiles, ddl, administrators, ServiceConfig.DEFAULT, () -> 0);
+          store,
+          loads,
+          new Writers(resets, writtenFiles, ddl),
+          administrators,
+          ServiceConfig.DEFAULT,
+          () -> 0);
   private final CatalogHandler handler =
       new CatalogHandler(service, new ServiceId(7, 8), new ReplyConfig(20_000, 20_000, 0));
 

@@ -53,9 +53,7 @@ class CatalogServiceTest {
       new CatalogService(
           store,
           loads,
-          resets,
-          writtenFiles,
-          ddl,
+          new Writers(resets, writtenFiles, ddl),
           administrators,
           new ServiceConfig(REQUEST, LOAD),
           () -> 0);
@@ -124,9 +122,7 @@ class CatalogServiceTest {
         new CatalogService(
             new CatalogStore(10),
             loads,
-            resets,
-            writtenFiles,
-            ddl,
+            new Writers(resets, writtenFiles, ddl),
             administrators,
             new ServiceConfig(REQUEST, LOAD),
             () -> 0);
