@@ -123,14 +123,14 @@ class DriftIT {
 
   @Test
   void partitionsThatOthersDroppedLeaveTheCatalogWithADropIfExistsD191() throws TException {
-    outside.dropPartition(table, List.of("1", "x"), DropData.PURGE);
+    outside.dropPartitions(table, List.of("j=1/p=x"), DropData.PURGE);
 
     TCatalogUpdateResult dropped =
         client.done(Statements.dropPartitions(db, "t", /* ifExists= */ true, X));
 
     assertThat(dropped.getUpdated_catalog_objects()).hasSize(1);
     assertThat(client.partitions(db, "t")).containsOnlyKeys("j=2/p=y");
-    outside.dropPartition(table, List.of("2", "y"), DropData.PURGE);
+    outside.dropPartitions(table, List.of("j=2/p=y"), DropData.PURGE);
     assertThat(client.refusal(Statements.dropPartitions(db, "t", /* ifExists= */ false, Y)))
         .startsWith("ImpalaRuntimeException: Error making 'dropPartition' RPC to Hive Metastore: ");
   }

@@ -137,7 +137,7 @@ class HalfwayFailureIT {
             db ->
                 Statements.dropPartitions(
                     db, "t", false, new PartitionSpec("1", "x"), new PartitionSpec("2", "y")),
-            List.of("dropPartition", "dropPartition")));
+            List.of("dropPartitions")));
   }
 
   /** A statement and the call of it that fails, refused or carried out without a reply. */

@@ -136,7 +136,7 @@ class ResetIT {
 
   @Test
   void refreshFollowsPartitionsAndColumnsThatOthersChangedC248C250C251C266() throws Exception {
-    outside.dropPartition(table, List.of("1", "x"), DropData.PURGE);
+    outside.dropPartitions(table, List.of("j=1/p=x"), DropData.PURGE);
     outside.addPartitions(
         table, List.of(MetastoreStructs.partition(table, "3", "z")), Existing.FAIL);
     Table changed = outside.loadTable(table);
@@ -183,7 +183,7 @@ class ResetIT {
   void refreshOfAPartitionAddsAndDropsItAsOthersDidC213C214C215() throws Exception {
     outside.addPartitions(
         table, List.of(MetastoreStructs.partition(table, "3", "z")), Existing.FAIL);
-    outside.dropPartition(table, List.of("1", "x"), DropData.PURGE);
+    outside.dropPartitions(table, List.of("j=1/p=x"), DropData.PURGE);
     Map<String, TPartialPartitionInfo> before = client.partitions(db, "t");
 
     client.refreshPartition(db, "t", key("j", "3"), key("p", "z"));

@@ -84,7 +84,8 @@ public final class DdlExecutor {
     RecordingMetastore recording = new RecordingMetastore(metastore);
     boolean done = false;
     try {
-      DdlOutcome outcome = handler.execute(request, new DdlAttempt(base, recording, deadline));
+      DdlOutcome outcome =
+          handler.execute(request, new DdlAttempt(base, recording.metastore(), deadline));
       CatalogImage published = publish(outcome.changes());
       done = true;
       return outcome.result(base, published);

@@ -7,11 +7,11 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
-import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionSet;
 import java.util.Collection;
+import java.util.List;
 
-/** DROP PARTITION (D188 to D194). */
+/** DROP PARTITION (D188 to D194), by the metastore's bulk call. */
 final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
   @Override
   public DdlOutcome execute(DropPartitions action, AlterTarget target, DdlAttempt attempt) {
@@ -23,10 +23,9 @@ final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
           "PartitionNotFoundException",
           "The partitions being dropped don't exist any more");
     }
-    int dropped = 0;
+    int dropped = matched.isEmpty() ? 0 : drop(matched, action, target, attempt);
     PartitionSet left = known.table().partitions();
     for (Partition partition : matched) {
-      dropped += drop(partition.key(), action, target, attempt) ? 1 : 0;
       left = left.minus(partition.key());
     }
     return DdlOutcome.changed(
@@ -34,18 +33,27 @@ final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
         known.replacedBy(known.table().withPartitions(left, known.table().hosts())));
   }
 
-  /** Whether it was still there to be dropped (D191). */
-  private static boolean drop(
-      PartitionKey key, DropPartitions action, AlterTarget target, DdlAttempt attempt) {
-    DropData data = action.purge() ? DropData.PURGE : DropData.TRASH;
-    try {
-      attempt.metastore().dropPartition(target.key(), key.texts(), data);
-      return true;
-    } catch (CatalogException e) {
-      if (!action.ifExists() || e.kind() != ErrorKind.NOT_FOUND) {
-        throw e;
-      }
-      return false;
+  /** How many were still there to be dropped; with IF EXISTS the others do not matter (D191). */
+  private static int drop(
+      Collection<Partition> matched,
+      DropPartitions action,
+      AlterTarget target,
+      DdlAttempt attempt) {
+    List<String> names = matched.stream().map(Partition::name).toList();
+    List<String> dropped =
+        attempt
+            .metastore()
+            .dropPartitions(target.key(), names, action.purge() ? DropData.PURGE : DropData.TRASH);
+    if (dropped.size() < names.size() && !action.ifExists()) {
+      throw DdlErrors.rpc(
+          "dropPartition",
+          new CatalogException(
+              ErrorKind.NOT_FOUND,
+              "NoSuchObjectException",
+              String.format(
+                  "Of %d partitions of %s only %d existed in the metastore, and were dropped",
+                  names.size(), target.name(), dropped.size())));
     }
+    return dropped.size();
   }
 }

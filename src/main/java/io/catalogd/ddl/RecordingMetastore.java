@@ -1,36 +1,74 @@
 package io.catalogd.ddl;
 
+import static java.util.Map.entry;
+
 import io.catalogd.catalog.LockName;
+import io.catalogd.metastore.InterceptedMetastore;
 import io.catalogd.metastore.Metastore;
+import io.catalogd.metastore.MetastoreCall;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.function.Supplier;
-import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
+import java.util.function.Function;
 import org.apache.hadoop.hive.metastore.api.Database;
-import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The metastore as one statement uses it: notes which names were written, or may have been, and
  * lets writes fail in the words of D29. One thread.
  */
-final class RecordingMetastore implements Metastore {
+final class RecordingMetastore {
   /** The port's own batch: a longer list may be written in part (D47, D48). */
   private static final int PARTITIONS_AT_ONCE = 500;
 
   private static final Set<ErrorKind> MAY_HAVE_WRITTEN =
       Set.of(ErrorKind.OUTCOME_UNKNOWN, ErrorKind.INTERNAL);
 
-  private final Metastore metastore;
+  /** By the port's method. A function belongs to its database; roles have no names of this kind. */
+  private static final Map<String, Write> WRITES =
+      Map.ofEntries(
+          entry("createDatabase", new Write("createDatabase", call -> List.of(database(call)))),
+          entry("alterDatabase", new Write("alterDatabase", call -> List.of(named(call)))),
+          entry("dropDatabase", new Write("dropDatabase", call -> List.of(named(call)))),
+          entry("createTable", new Write("createTable", call -> List.of(struct(call, 0)))),
+          entry(
+              "alterTable",
+              new Write("alter_table", call -> List.of(table(call), struct(call, 1)))),
+          entry("dropTable", new Write("dropTable", call -> List.of(table(call)))),
+          entry("addPartitions", new Write("add_partitions", call -> List.of(table(call)))),
+          entry("alterPartitions", new Write("alter_partitions", call -> List.of(table(call)))),
+          entry("dropPartitions", new Write("dropPartition", call -> List.of(table(call)))),
+          entry(
+              "updateColumnStatistics",
+              new Write("updateTableColumnStatistics", call -> List.of(table(call)))),
+          entry(
+              "dropColumnStatistics",
+              new Write("delete_table_column_statistics", call -> List.of(table(call)))),
+          entry("createFunction", new Write("createFunction", call -> List.of(function(call)))),
+          entry("dropFunction", new Write("dropFunction", call -> List.of(named(call)))),
+          entry("createRole", new Write("createRole", call -> List.of())),
+          entry("dropRole", new Write("dropRole", call -> List.of())),
+          entry("grantRole", new Write("grantRole", call -> List.of())),
+          entry("revokeRole", new Write("revokeRole", call -> List.of())),
+          entry("grantPrivileges", new Write("grantPrivileges", call -> List.of())),
+          entry("revokePrivileges", new Write("revokePrivileges", call -> List.of())));
+
+  private final Metastore recorded;
   private final SortedSet<LockName> written = new TreeSet<>();
 
   RecordingMetastore(Metastore metastore) {
-    this.metastore = metastore;
+    this.recorded = InterceptedMetastore.of(metastore, this::around);
+  }
+
+  /** What the statement is to use. */
+  Metastore metastore() {
+    return recorded;
   }
 
   /** Everything that is not, or may not be, as it was before. */
@@ -38,103 +76,25 @@ final class RecordingMetastore implements Metastore {
     return written;
   }
 
-  @Override
-  public void createDatabase(Database database) {
-    write(
-        "createDatabase",
-        List.of(new LockName.OfDatabase(database.getName())),
-        () -> metastore.createDatabase(database));
+  /** The port's methods that count as writes. */
+  static Set<String> writes() {
+    return WRITES.keySet();
   }
 
-  @Override
-  public void alterDatabase(String name, Database database) {
-    write(
-        "alterDatabase",
-        List.of(new LockName.OfDatabase(name)),
-        () -> metastore.alterDatabase(name, database));
+  private @Nullable Object around(MetastoreCall call) {
+    Write write = WRITES.get(call.name());
+    return write == null ? call.proceed() : write(write, call);
   }
 
-  @Override
-  public void dropDatabase(String name, DropData data, DropContent content) {
-    write(
-        "dropDatabase",
-        List.of(new LockName.OfDatabase(name)),
-        () -> metastore.dropDatabase(name, data, content));
-  }
-
-  @Override
-  public void createTable(Table table) {
-    write("createTable", List.of(nameOf(table)), () -> metastore.createTable(table));
-  }
-
-  @Override
-  public void alterTable(TableName name, Table table) {
-    write(
-        "alter_table",
-        List.of(new LockName.OfTable(name), nameOf(table)),
-        () -> metastore.alterTable(name, table));
-  }
-
-  @Override
-  public void dropTable(TableName name, DropData data) {
-    write("dropTable", List.of(new LockName.OfTable(name)), () -> metastore.dropTable(name, data));
-  }
-
-  @Override
-  public List<Partition> addPartitions(
-      TableName table, List<Partition> partitions, Existing existing) {
-    return writePartitions(
-        "add_partitions",
-        table,
-        partitions.size(),
-        () -> metastore.addPartitions(table, partitions, existing));
-  }
-
-  @Override
-  public void alterPartitions(TableName table, List<Partition> partitions) {
-    writePartitions(
-        "alter_partitions",
-        table,
-        partitions.size(),
-        () -> {
-          metastore.alterPartitions(table, partitions);
-          return partitions;
-        });
-  }
-
-  @Override
-  public void dropPartition(TableName table, List<String> values, DropData data) {
-    write(
-        "dropPartition",
-        List.of(new LockName.OfTable(table)),
-        () -> metastore.dropPartition(table, values, data));
-  }
-
-  private <T> T writePartitions(String call, TableName table, int count, Supplier<T> work) {
-    List<LockName> names = List.of(new LockName.OfTable(table));
-    if (count > PARTITIONS_AT_ONCE) {
-      written.addAll(names);
-    }
-    return write(call, names, work);
-  }
-
-  private void write(String call, List<LockName> names, Runnable work) {
-    write(
-        call,
-        names,
-        () -> {
-          work.run();
-          return names;
-        });
-  }
-
-  private <T> T write(String call, List<LockName> names, Supplier<T> work) {
+  private @Nullable Object write(Write write, MetastoreCall call) {
+    List<LockName> names = write.names.apply(call.arguments());
+    boolean inBatches = call.arguments().stream().anyMatch(RecordingMetastore::takesBatches);
     boolean refused = false;
     try {
-      return work.get();
+      return call.proceed();
     } catch (CatalogException e) {
-      refused = !MAY_HAVE_WRITTEN.contains(e.kind());
-      throw DdlErrors.rpc(call, e);
+      refused = !inBatches && !MAY_HAVE_WRITTEN.contains(e.kind());
+      throw DdlErrors.rpc(write.word, e);
     } finally {
       if (!refused) {
         written.addAll(names);
@@ -142,47 +102,37 @@ final class RecordingMetastore implements Metastore {
     }
   }
 
-  private static LockName nameOf(Table table) {
+  private static boolean takesBatches(Object argument) {
+    return argument instanceof List<?> list && list.size() > PARTITIONS_AT_ONCE;
+  }
+
+  private static LockName named(List<Object> arguments) {
+    return new LockName.OfDatabase((String) arguments.get(0));
+  }
+
+  private static LockName database(List<Object> arguments) {
+    return new LockName.OfDatabase(((Database) arguments.get(0)).getName());
+  }
+
+  private static LockName function(List<Object> arguments) {
+    return new LockName.OfDatabase(
+        ((org.apache.hadoop.hive.metastore.api.Function) arguments.get(0)).getDbName());
+  }
+
+  private static LockName table(List<Object> arguments) {
+    return new LockName.OfTable((TableName) arguments.get(0));
+  }
+
+  private static LockName struct(List<Object> arguments, int index) {
+    Table table = (Table) arguments.get(index);
     return new LockName.OfTable(new TableName(table.getDbName(), table.getTableName()));
   }
 
-  @Override
-  public List<String> databaseNames() {
-    return metastore.databaseNames();
-  }
-
-  @Override
-  public Database loadDatabase(String name) {
-    return metastore.loadDatabase(name);
-  }
-
-  @Override
-  public List<String> tableNames(String database) {
-    return metastore.tableNames(database);
-  }
-
-  @Override
-  public Table loadTable(TableName name) {
-    return metastore.loadTable(name);
-  }
-
-  @Override
-  public List<String> partitionNames(TableName table) {
-    return metastore.partitionNames(table);
-  }
-
-  @Override
-  public List<Partition> loadPartitions(TableName table, List<String> names) {
-    return metastore.loadPartitions(table, names);
-  }
-
-  @Override
-  public List<ColumnStatisticsObj> columnStatistics(TableName table, List<String> columns) {
-    return metastore.columnStatistics(table, columns);
-  }
-
-  @Override
-  public String configValue(String key, String fallback) {
-    return metastore.configValue(key, fallback);
-  }
+  /**
+   * A call that changes something.
+   *
+   * @param word D29's for it
+   * @param names what it writes, by its arguments
+   */
+  private record Write(String word, Function<List<Object>, List<LockName>> names) {}
 }

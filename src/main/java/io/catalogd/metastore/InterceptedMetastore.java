@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,10 @@ public final class InterceptedMetastore {
             method.getDeclaringClass() == Object.class
                 ? objectMethod(proxy, inner, method.getName(), arguments)
                 : interceptor.around(
-                    new MetastoreCall(method.getName(), () -> invoke(inner, method, arguments)));
+                    new MetastoreCall(
+                        method.getName(),
+                        arguments == null ? List.of() : List.of(arguments),
+                        () -> invoke(inner, method, arguments)));
     Class<Metastore> port = Metastore.class;
     return port.cast(Proxy.newProxyInstance(port.getClassLoader(), new Class<?>[] {port}, handler));
   }

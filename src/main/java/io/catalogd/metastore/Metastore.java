@@ -2,9 +2,7 @@ package io.catalogd.metastore;
 
 import io.catalogd.model.TableName;
 import java.util.List;
-import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.Database;
-import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
 
 /**
@@ -12,16 +10,17 @@ import org.apache.hadoop.hive.metastore.api.Table;
  * service, calls that versions 2.3, 3.1 and 4.0 all know. Any thread; every call blocks, no longer
  * than the configured call time-out.
  *
- * <p>Errors, as {@link io.catalogd.model.CatalogException}: NOT_FOUND (no such database, table or
- * partition), ALREADY_EXISTS, INVALID_REQUEST (the metastore refused the object or operation),
- * UNAVAILABLE (nothing was changed: not connected, or a read without an answer), OUTCOME_UNKNOWN (a
- * write was sent and no reply came), INTERNAL (the metastore's own fault). The wire name and
- * message are the metastore's exception's own ({@code AlreadyExistsException}), its cause that
- * exception.
+ * <p>Errors, as {@link io.catalogd.model.CatalogException}: NOT_FOUND (no such database, table,
+ * partition, function, role …), ALREADY_EXISTS, INVALID_REQUEST (the metastore refused the object
+ * or operation), UNAVAILABLE (nothing was changed: not connected, or a read without an answer),
+ * OUTCOME_UNKNOWN (a write was sent and no reply came), INTERNAL (the metastore's own fault). The
+ * wire name and message are the metastore's exception's own ({@code AlreadyExistsException}), its
+ * cause that exception.
  *
  * <p>Returned structs are fresh: the caller may change them. Structs handed in are not changed.
  */
-public interface Metastore {
+public interface Metastore
+    extends MetastorePartitions, MetastoreStatistics, MetastoreFunctions, MetastoreRoles {
   /** Names of all databases of the default catalog, in any order. */
   List<String> databaseNames();
 
@@ -56,34 +55,6 @@ public interface Metastore {
 
   void dropTable(TableName name, DropData data);
 
-  /** Names ({@code k=v/k2=v2}, values escaped) of all partitions, without limit, in any order. */
-  List<String> partitionNames(TableName table);
-
-  /**
-   * The named partitions, in any order; names that the metastore does not have are left out.
-   * Fetched in batches.
-   */
-  List<Partition> loadPartitions(TableName table, List<String> names);
-
-  /**
-   * Creates partitions, in batches of 500.
-   *
-   * @param existing what to do about partitions that are there already: with {@link Existing#SKIP}
-   *     they are left alone, with {@link Existing#FAIL} the call fails ALREADY_EXISTS (earlier
-   *     batches stay)
-   * @return those really created, as the metastore made them
-   */
-  List<Partition> addPartitions(TableName table, List<Partition> partitions, Existing existing);
-
-  /** Replaces whole partition objects, in batches of 500, without recomputing statistics. */
-  void alterPartitions(TableName table, List<Partition> partitions);
-
-  /** Drops one partition by its values in key order. */
-  void dropPartition(TableName table, List<String> values, DropData data);
-
-  /** Statistics of the named columns; columns without any are left out. */
-  List<ColumnStatisticsObj> columnStatistics(TableName table, List<String> columns);
-
   /**
    * A configuration value of the metastore server, or {@code fallback} where it has or tells none.
    */
@@ -113,5 +84,13 @@ public interface Metastore {
     FAIL,
     /** They stay as they are. */
     SKIP
+  }
+
+  /** What a revocation takes away. */
+  enum Revoked {
+    /** The privilege, with its grant option. */
+    PRIVILEGE,
+    /** The right to hand the privilege on; the privilege itself stays. */
+    GRANT_OPTION
   }
 }

@@ -47,7 +47,7 @@ class DropPartitionTest {
     assertThat(result.summary()).isEqualTo("Dropped 0 partition(s).");
     assertThat(DdlFixture.updated(result)).containsExactly("d.t Loaded");
     assertThat(result.update().version()).isGreaterThan(version);
-    assertThat(ddl.faults.calls("dropPartition")).isZero();
+    assertThat(ddl.faults.calls("dropPartitions")).isZero();
   }
 
   @Test
@@ -73,7 +73,7 @@ class DropPartitionTest {
   void partitionThatTheMetastoreHasNoMoreLeavesTheCatalogUncountedD191() {
     ddl.createPartitioned("t");
     ddl.addPartitions("t", "1", "2");
-    ddl.truth.dropPartition(DdlFixture.name("t"), List.of("1"), DropData.KEEP);
+    ddl.truth.dropPartitions(DdlFixture.name("t"), List.of("j=1"), DropData.KEEP);
 
     DdlResult result = ddl.alter("t", DdlFixture.dropping(true, "1", "2"));
 
@@ -85,7 +85,7 @@ class DropPartitionTest {
   void partitionThatTheMetastoreHasNoMoreFailsWithoutIfExistsD191() {
     ddl.createPartitioned("t");
     ddl.addPartitions("t", "1");
-    ddl.truth.dropPartition(DdlFixture.name("t"), List.of("1"), DropData.KEEP);
+    ddl.truth.dropPartitions(DdlFixture.name("t"), List.of("j=1"), DropData.KEEP);
 
     assertThatThrownBy(() -> ddl.alter("t", DdlFixture.dropping(false, "1")))
         .hasMessage("Error making 'dropPartition' RPC to Hive Metastore: ");

@@ -116,7 +116,7 @@ class SetPropertiesTest {
   void partitionThatTheMetastoreHasNoMoreFailsAndChangesNothing() {
     ddl.createPartitioned("t");
     ddl.addPartitions("t", "1");
-    ddl.truth.dropPartition(DdlFixture.name("t"), List.of("1"), DropData.KEEP);
+    ddl.truth.dropPartitions(DdlFixture.name("t"), List.of("j=1"), DropData.KEEP);
     long version = ddl.image().version();
 
     assertThatThrownBy(() -> ddl.alter("t", set(PropertyTarget.TABLE, "1")))

@@ -217,7 +217,7 @@ class ResetsTest {
   void refreshOfAPartitionAddsWhatTheMetastoreHasAndDropsWhatItHasNot() {
     catalog.load(T);
     catalog.createPartition(T, "3");
-    catalog.stored.dropPartition(T, List.of("0009"), DropData.KEEP);
+    catalog.stored.dropPartitions(T, List.of("p=0009"), DropData.KEEP);
 
     resets.refreshPartition(spelled(T), spec("p=3"), soon());
     resets.refreshPartition(spelled(T), spec("p=9"), soon());

@@ -123,7 +123,7 @@ class TableLoaderTest {
   void refreshTakesUpTheMetastoresNamesEvenWhenDirectoriesVanish() {
     createPartitioned("1", "2", "3");
     FileSystemTable before = (FileSystemTable) loader.load(T);
-    catalog.stored.dropPartition(T, List.of("1"), DropData.KEEP);
+    catalog.stored.dropPartitions(T, List.of("p=1"), DropData.KEEP);
     catalog.storage.removeDirectory(ROOT + "/p=1");
     catalog.storage.removeDirectory(ROOT + "/p=2");
     catalog.createPartition(T, "4");
@@ -193,7 +193,7 @@ class TableLoaderTest {
     FileSystemTable before = (FileSystemTable) loader.load(T);
     catalog.storage.put(ROOT + "/p=1", "g", 1, 1);
     catalog.storage.put(ROOT + "/p=3", "g", 1, 1);
-    catalog.stored.dropPartition(T, List.of("2"), DropData.KEEP);
+    catalog.stored.dropPartitions(T, List.of("p=2"), DropData.KEEP);
     catalog.createPartition(T, "4");
 
     FileSystemTable after = loader.reloadPartitions(before, List.of("p=1", "p=2", "p=4", "p=5"));

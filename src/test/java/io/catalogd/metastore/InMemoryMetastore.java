@@ -20,6 +20,7 @@ import java.util.regex.Pattern;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.Function;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.PrincipalType;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
@@ -33,7 +34,7 @@ import org.apache.hadoop.hive.metastore.utils.FileUtils;
  * <p>To let calls fail, hang or lose their replies, and to count them, put a {@link FaultScript}
  * around it: {@code InterceptedMetastore.of(new InMemoryMetastore(), faults)}.
  */
-public final class InMemoryMetastore implements Metastore {
+public final class InMemoryMetastore extends InMemoryRoles implements Metastore {
   /** What Hive allows: most of ASCII, and nothing beyond. */
   private static final Pattern NAME = Pattern.compile("[\\w \"%&'()*+,\\-./:;<=>?\\[\\]|{}$^!~#]+");
 
@@ -44,6 +45,7 @@ public final class InMemoryMetastore implements Metastore {
   private final Object lock = new Object();
   private final SortedMap<String, Database> databases = new TreeMap<>();
   private final SortedMap<TableName, StoredTable> tables = new TreeMap<>();
+  private final SortedMap<String, Function> functions = new TreeMap<>();
   private final Map<String, String> configuration = new HashMap<>();
 
   public InMemoryMetastore() {
@@ -52,6 +54,7 @@ public final class InMemoryMetastore implements Metastore {
 
   /** {@code warehouse} is the directory under which databases get their locations. */
   public InMemoryMetastore(URI warehouse, InstantSource clock) {
+    super(clock);
     this.warehouse = warehouse;
     this.clock = clock;
     Database standard =
@@ -69,7 +72,7 @@ public final class InMemoryMetastore implements Metastore {
     }
   }
 
-  /** Stores statistics of one column, in place of what was known of it. */
+  /** Stores statistics that the real metastore would refuse, but can have from earlier times. */
   public void putColumnStatistics(TableName table, ColumnStatisticsObj statistics) {
     synchronized (lock) {
       existing(table).statistics.put(statistics.getColName(), statistics.deepCopy());
@@ -322,11 +325,15 @@ public final class InMemoryMetastore implements Metastore {
   }
 
   @Override
-  public void dropPartition(TableName table, List<String> values, DropData data) {
+  public List<String> dropPartitions(TableName table, List<String> names, DropData data) {
     synchronized (lock) {
-      if (existing(table).partitions.remove(values) == null) {
-        throw notFound("partition values=" + values);
-      }
+      StoredTable stored = existing(table);
+      Set<String> there = new HashSet<>();
+      stored.partitions.keySet().forEach(values -> there.add(stored.partitionName(values)));
+      List<String> dropped = names.stream().distinct().filter(there::contains).toList();
+      Set<String> gone = new HashSet<>(dropped);
+      stored.partitions.keySet().removeIf(values -> gone.contains(stored.partitionName(values)));
+      return dropped;
     }
   }
 
@@ -339,6 +346,86 @@ public final class InMemoryMetastore implements Metastore {
           .filter(stored.statistics::containsKey)
           .map(column -> stored.statistics.get(column).deepCopy())
           .toList();
+    }
+  }
+
+  @Override
+  public void updateColumnStatistics(TableName table, List<ColumnStatisticsObj> statistics) {
+    synchronized (lock) {
+      StoredTable stored = existing(table);
+      for (ColumnStatisticsObj one : statistics) {
+        stored.checkColumn(one.getColName());
+      }
+      for (ColumnStatisticsObj one : statistics) {
+        stored.statistics.put(lowerCase(one.getColName()), one.deepCopy());
+      }
+    }
+  }
+
+  @Override
+  public void dropColumnStatistics(TableName table, String column) {
+    synchronized (lock) {
+      if (existing(table).statistics.remove(lowerCase(column)) == null) {
+        throw notFound("Column stats doesn't exist for column=" + column + " of " + table);
+      }
+    }
+  }
+
+  @Override
+  public List<Function> functions(String database) {
+    synchronized (lock) {
+      String key = existing(database).getName();
+      return allFunctions().stream().filter(each -> each.getDbName().equals(key)).toList();
+    }
+  }
+
+  @Override
+  public List<Function> allFunctions() {
+    synchronized (lock) {
+      return functions.values().stream().map(Function::deepCopy).toList();
+    }
+  }
+
+  @Override
+  public void createFunction(Function function) {
+    synchronized (lock) {
+      checkFunctionName(function.getFunctionName());
+      String key =
+          functionKey(existing(function.getDbName()).getName(), function.getFunctionName());
+      if (functions.containsKey(key)) {
+        throw failure(
+            ErrorKind.ALREADY_EXISTS,
+            "AlreadyExistsException",
+            "Function " + function.getFunctionName() + " already exists");
+      }
+      Function stored = function.deepCopy();
+      stored.setDbName(lowerCase(function.getDbName()));
+      stored.setFunctionName(lowerCase(function.getFunctionName()));
+      stored.setCatName("hive");
+      stored.setCreateTime(nowSeconds());
+      functions.put(key, stored);
+    }
+  }
+
+  @Override
+  public void dropFunction(String database, String name) {
+    synchronized (lock) {
+      if (functions.remove(functionKey(database, name)) == null) {
+        throw notFound("Function " + name + " does not exist");
+      }
+    }
+  }
+
+  private static String functionKey(String database, String name) {
+    return lowerCase(database) + "." + lowerCase(name);
+  }
+
+  private static void checkFunctionName(String name) {
+    if (!name.matches("[a-zA-Z_]\\w*")) {
+      throw failure(
+          ErrorKind.INVALID_REQUEST,
+          "InvalidObjectException",
+          name + " is not a valid object name");
     }
   }
 
@@ -433,6 +520,16 @@ public final class InMemoryMetastore implements Metastore {
 
     StoredTable(Table table) {
       this.table = table;
+    }
+
+    void checkColumn(String column) {
+      if (table.getSd().getCols().stream()
+          .noneMatch(each -> each.getName().equalsIgnoreCase(column))) {
+        throw failure(
+            ErrorKind.NOT_FOUND,
+            "NoSuchObjectException",
+            "Column " + column + " for which stats gathering is requested doesn't exist.");
+      }
     }
 
     String partitionName(List<String> values) {

@@ -1,8 +1,5 @@
 package io.catalogd.metastore;
 
-import io.catalogd.model.TableName;
-import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
-
 /** The fake is honest. */
 class InMemoryMetastoreTest extends MetastoreContract {
   private final InMemoryMetastore metastore = new InMemoryMetastore();
@@ -10,10 +7,5 @@ class InMemoryMetastoreTest extends MetastoreContract {
   @Override
   Metastore metastore() {
     return metastore;
-  }
-
-  @Override
-  void putColumnStatistics(TableName table, ColumnStatisticsObj statistics) {
-    metastore.putColumnStatistics(table, statistics);
   }
 }

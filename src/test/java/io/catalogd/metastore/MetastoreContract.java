@@ -42,10 +42,6 @@ abstract class MetastoreContract {
   /** The metastore under test, the same or a new one for each test. */
   abstract Metastore metastore() throws Exception;
 
-  /** Stores statistics of one column, as COMPUTE STATS would. */
-  abstract void putColumnStatistics(TableName table, ColumnStatisticsObj statistics)
-      throws Exception;
-
   /** Gives up what {@link #metastore} made for this test. */
   void release() {}
 
@@ -417,7 +413,7 @@ abstract class MetastoreContract {
     assertThat(loaded).hasSize(1);
     assertThat(loaded.get(0).getValues()).containsExactly(value);
     assertThat(loaded.get(0).getSd().getLocation()).endsWith("/" + names.get(0));
-    metastore.dropPartition(name, List.of(value), DropData.TRASH);
+    assertThat(metastore.dropPartitions(name, names, DropData.TRASH)).isEqualTo(names);
     assertThat(metastore.partitionNames(name)).isEmpty();
   }
 
@@ -494,14 +490,17 @@ abstract class MetastoreContract {
   }
 
   @Test
-  void droppedPartitionIsGoneAndNotDroppedAgain() {
+  void droppedPartitionsAreThoseThatWereThere() {
     metastore.createTable(MetastoreStructs.table(name, "p"));
-    add(name, "1", "2");
+    add(name, "1", "2", "3");
 
-    metastore.dropPartition(name, List.of("1"), DropData.PURGE);
-
+    assertThat(metastore.dropPartitions(name, List.of("p=1"), DropData.PURGE))
+        .containsExactly("p=1");
+    assertThat(metastore.dropPartitions(name, List.of("p=3", "p=1", "p=9"), DropData.KEEP))
+        .containsExactly("p=3");
+    assertThat(metastore.dropPartitions(name, List.of("p=1"), DropData.TRASH)).isEmpty();
+    assertThat(metastore.dropPartitions(name, List.of(), DropData.TRASH)).isEmpty();
     assertThat(metastore.partitionNames(name)).containsExactly("p=2");
-    assertNotFound(() -> metastore.dropPartition(name, List.of("1"), DropData.TRASH));
   }
 
   @Test
@@ -518,9 +517,9 @@ abstract class MetastoreContract {
   }
 
   @Test
-  void columnStatisticsAreThoseOfTheColumnsThatHaveSome() throws Exception {
+  void columnStatisticsAreThoseOfTheColumnsThatHaveSome() {
     metastore.createTable(MetastoreStructs.table(name));
-    putColumnStatistics(name, longStatistics("id", 7));
+    metastore.updateColumnStatistics(name, List.of(longStatistics("id", 7)));
 
     List<ColumnStatisticsObj> loaded = metastore.columnStatistics(name, List.of("id", "name"));
 
@@ -532,10 +531,10 @@ abstract class MetastoreContract {
   }
 
   @Test
-  void columnStatisticsSurviveAnAlterationOfParameters() throws Exception {
+  void columnStatisticsSurviveAnAlterationOfParameters() {
     metastore.createTable(MetastoreStructs.table(name));
-    putColumnStatistics(name, longStatistics("id", 7));
-    putColumnStatistics(name, stringStatistics("name", 3));
+    metastore.updateColumnStatistics(name, List.of(longStatistics("id", 7)));
+    metastore.updateColumnStatistics(name, List.of(stringStatistics("name", 3)));
     Table changed = metastore.loadTable(name);
     changed.putToParameters("k", "v");
 

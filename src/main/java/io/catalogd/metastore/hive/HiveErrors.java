@@ -64,6 +64,14 @@ final class HiveErrors {
     };
   }
 
+  /** The failure, where its object is there; for a missing one, {@code lookUp} throws NOT_FOUND. */
+  static CatalogException unlessMissing(CatalogException e, Runnable lookUp) {
+    if (e.kind() == ErrorKind.INTERNAL || e.kind() == ErrorKind.INVALID_REQUEST) {
+      lookUp.run();
+    }
+    return e;
+  }
+
   /** True for an exception that the metastore itself sent, in place of a result. */
   private static boolean isAnswer(TException e) {
     return !(e instanceof TTransportException)

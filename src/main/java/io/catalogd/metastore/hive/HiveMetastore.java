@@ -1,26 +1,15 @@
 package io.catalogd.metastore.hive;
 
-import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import org.apache.hadoop.hive.metastore.api.AddPartitionsRequest;
-import org.apache.hadoop.hive.metastore.api.AddPartitionsResult;
 import org.apache.hadoop.hive.metastore.api.ClientCapabilities;
 import org.apache.hadoop.hive.metastore.api.ClientCapability;
-import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.ConfigValSecurityException;
 import org.apache.hadoop.hive.metastore.api.Database;
-import org.apache.hadoop.hive.metastore.api.EnvironmentContext;
 import org.apache.hadoop.hive.metastore.api.GetTableRequest;
-import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.apache.hadoop.hive.metastore.api.TableStatsRequest;
 import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
 
 /**
@@ -30,12 +19,8 @@ import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
  * <p>A call of the port that needs several batches bounds each by the call time-out. Where a later
  * batch of a write finds no metastore, earlier ones stand, so that is OUTCOME_UNKNOWN.
  */
-public final class HiveMetastore implements Metastore, AutoCloseable {
-  private static final int READ_BATCH = 1_000;
-  private static final int WRITE_BATCH = 500;
-  private static final short NO_LIMIT = -1;
-  private static final String DO_NOT_UPDATE_STATS = "DO_NOT_UPDATE_STATS";
-
+public final class HiveMetastore
+    implements HivePartitions, HiveStatistics, HiveFunctions, HiveRoles, AutoCloseable {
   private final HiveCaller hive;
 
   /**
@@ -46,6 +31,11 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
    */
   public HiveMetastore(MetastoreConfig config, RandomGenerator random) {
     this.hive = new HiveCaller(config, random);
+  }
+
+  @Override
+  public HiveCaller hive() {
+    return hive;
   }
 
   @Override
@@ -80,7 +70,7 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
                   /* cascade= */ content == DropContent.CASCADE));
     } catch (CatalogException e) {
       // 2.3 and 3.1 stumble over a missing database.
-      throw unlessMissing(e, () -> loadDatabase(name));
+      throw HiveErrors.unlessMissing(e, () -> loadDatabase(name));
     }
   }
 
@@ -111,13 +101,13 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
   public void alterTable(TableName name, Table table) {
     Table sent = table.deepCopy();
     if (name.equals(new TableName(table.getDbName(), table.getTableName()))) {
-      sent.putToParameters(DO_NOT_UPDATE_STATS, "true");
+      sent.putToParameters(HiveContexts.DO_NOT_UPDATE_STATS, "true");
     }
     hive.write(
         "alter_table_with_environment_context",
         client ->
             client.alter_table_with_environment_context(
-                name.database(), name.table(), sent, keepStatistics()));
+                name.database(), name.table(), sent, HiveContexts.keepStatistics()));
   }
 
   @Override
@@ -129,107 +119,7 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
                 name.database(),
                 name.table(),
                 /* deleteData= */ data != DropData.KEEP,
-                context(data)));
-  }
-
-  @Override
-  public List<String> partitionNames(TableName table) {
-    List<String> names;
-    try {
-      names =
-          hive.read(
-              "get_partition_names",
-              client -> client.get_partition_names(table.database(), table.table(), NO_LIMIT));
-    } catch (CatalogException e) {
-      // 2.3 stumbles over a missing table.
-      throw unlessMissing(e, () -> loadTable(table));
-    }
-    if (names.isEmpty()) {
-      // 4.0 lists nothing for one.
-      loadTable(table);
-    }
-    return names;
-  }
-
-  @Override
-  public List<Partition> loadPartitions(TableName table, List<String> names) {
-    List<Partition> result = new ArrayList<>(names.size());
-    inBatches(names, READ_BATCH, batch -> result.addAll(loadBatch(table, batch)));
-    if (result.isEmpty() && !names.isEmpty()) {
-      loadTable(table);
-    }
-    return result;
-  }
-
-  private List<Partition> loadBatch(TableName table, List<String> names) {
-    try {
-      return hive.read(
-          "get_partitions_by_names",
-          client -> client.get_partitions_by_names(table.database(), table.table(), names));
-    } catch (CatalogException e) {
-      // 4.0 calls a missing table an invalid object here.
-      throw unlessMissing(e, () -> loadTable(table));
-    }
-  }
-
-  @Override
-  public List<Partition> addPartitions(
-      TableName table, List<Partition> partitions, Existing existing) {
-    List<Partition> added = new ArrayList<>(partitions.size());
-    writeInBatches(
-        partitions,
-        batch -> {
-          AddPartitionsRequest request =
-              new AddPartitionsRequest(
-                  table.database(),
-                  table.table(),
-                  batch,
-                  /* ifNotExists= */ existing == Existing.SKIP);
-          request.setNeedResult(true);
-          AddPartitionsResult result =
-              hive.writeForResult(
-                  "add_partitions_req", client -> client.add_partitions_req(request));
-          if (result.isSetPartitions()) {
-            added.addAll(result.getPartitions());
-          }
-        });
-    return added;
-  }
-
-  @Override
-  public void alterPartitions(TableName table, List<Partition> partitions) {
-    writeInBatches(
-        partitions,
-        batch ->
-            hive.write(
-                "alter_partitions_with_environment_context",
-                client ->
-                    client.alter_partitions_with_environment_context(
-                        table.database(), table.table(), batch, keepStatistics())));
-  }
-
-  @Override
-  public void dropPartition(TableName table, List<String> values, DropData data) {
-    hive.write(
-        "drop_partition_with_environment_context",
-        client ->
-            client.drop_partition_with_environment_context(
-                table.database(),
-                table.table(),
-                values,
-                /* deleteData= */ data != DropData.KEEP,
-                context(data)));
-  }
-
-  @Override
-  public List<ColumnStatisticsObj> columnStatistics(TableName table, List<String> columns) {
-    if (columns.isEmpty()) {
-      return List.of();
-    }
-    TableStatsRequest request = new TableStatsRequest(table.database(), table.table(), columns);
-    return hive.read(
-        "get_table_statistics_req",
-        client -> client.get_table_statistics_req(request).getTableStats());
+                HiveContexts.of(data)));
   }
 
   @Override
@@ -250,52 +140,5 @@ public final class HiveMetastore implements Metastore, AutoCloseable {
   @Override
   public void close() {
     hive.close();
-  }
-
-  private static EnvironmentContext context(DropData data) {
-    return new EnvironmentContext(data == DropData.PURGE ? Map.of("ifPurge", "TRUE") : Map.of());
-  }
-
-  private static EnvironmentContext keepStatistics() {
-    return new EnvironmentContext(Map.of(DO_NOT_UPDATE_STATS, "true"));
-  }
-
-  private void writeInBatches(List<Partition> partitions, Consumer<List<Partition>> write) {
-    int[] done = {0};
-    inBatches(
-        partitions,
-        WRITE_BATCH,
-        batch -> {
-          try {
-            write.accept(batch);
-          } catch (CatalogException e) {
-            throw done[0] > 0 && e.kind() == ErrorKind.UNAVAILABLE
-                ? afterEarlierBatches(e, done[0], partitions.size())
-                : e;
-          }
-          done[0] += batch.size();
-        });
-  }
-
-  private static CatalogException afterEarlierBatches(CatalogException e, int done, int all) {
-    return new CatalogException(
-        ErrorKind.OUTCOME_UNKNOWN,
-        e.wireName(),
-        e.getMessage() + "; the first " + done + " of " + all + " partitions were written",
-        e);
-  }
-
-  /** The failure, where its object is there; for a missing one, {@code lookUp} throws NOT_FOUND. */
-  private static CatalogException unlessMissing(CatalogException e, Runnable lookUp) {
-    if (e.kind() == ErrorKind.INTERNAL || e.kind() == ErrorKind.INVALID_REQUEST) {
-      lookUp.run();
-    }
-    return e;
-  }
-
-  private static <T> void inBatches(List<T> all, int size, Consumer<List<T>> each) {
-    for (int from = 0; from < all.size(); from += size) {
-      each.accept(all.subList(from, Math.min(all.size(), from + size)));
-    }
   }
 }

@@ -1,0 +1,40 @@
+package io.catalogd.metastore.hive;
+
+import io.catalogd.metastore.Metastore;
+import java.util.List;
+import org.apache.hadoop.hive.metastore.api.Function;
+
+/** The calls about functions. */
+interface HiveFunctions extends Metastore {
+  HiveCaller hive();
+
+  /** Picks from all of them: the call for one database tells names only, so it takes one each. */
+  @Override
+  default List<Function> functions(String database) {
+    List<Function> functions =
+        allFunctions().stream()
+            .filter(function -> function.getDbName().equalsIgnoreCase(database))
+            .toList();
+    if (functions.isEmpty()) {
+      loadDatabase(database);
+    }
+    return functions;
+  }
+
+  @Override
+  default List<Function> allFunctions() {
+    List<Function> functions =
+        hive().read("get_all_functions", client -> client.get_all_functions().getFunctions());
+    return functions == null ? List.of() : functions;
+  }
+
+  @Override
+  default void createFunction(Function function) {
+    hive().write("create_function", client -> client.create_function(function));
+  }
+
+  @Override
+  default void dropFunction(String database, String name) {
+    hive().write("drop_function", client -> client.drop_function(database, name));
+  }
+}
