@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.apache.impala.thrift.TPartitionStats;
 import org.apache.impala.thrift.TTableStats;
 import org.apache.thrift.TException;
+import org.apache.thrift.TSerializer;
 import org.apache.thrift.protocol.TCompactProtocol;
-import org.apache.thrift.transport.TMemoryBuffer;
 import org.apache.thrift.transport.TMemoryInputTransport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -37,15 +37,12 @@ public final class StatisticsParameters {
     if (statistics.isSetIntermediate_col_stats()) {
       sorted.setIntermediate_col_stats(new TreeMap<>(statistics.getIntermediate_col_stats()));
     }
-    TMemoryBuffer buffer = new TMemoryBuffer(512);
     try {
-      sorted.write(new TCompactProtocol(buffer));
+      byte[] encoded = new TSerializer(new TCompactProtocol.Factory()).serialize(sorted);
+      return IntermediateStatistics.of(encoded, sorted.isSetIntermediate_col_stats());
     } catch (TException e) {
       throw new IllegalStateException("Statistics that were read cannot be written", e);
     }
-    byte[] encoded = new byte[buffer.length()];
-    System.arraycopy(buffer.getArray(), 0, encoded, 0, encoded.length);
-    return IntermediateStatistics.of(encoded, sorted.isSetIntermediate_col_stats());
   }
 
   /** Those of a partition without rows: of no column, or of no column yet (D225). */
