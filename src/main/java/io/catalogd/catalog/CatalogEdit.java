@@ -4,6 +4,7 @@ import io.catalogd.catalog.CatalogChange.DatabaseListing;
 import io.catalogd.model.CatalogObject;
 import io.catalogd.model.Database;
 import io.catalogd.model.Function;
+import io.catalogd.model.Function.Keeping;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
 import java.util.HashSet;
@@ -41,8 +42,17 @@ public final class CatalogEdit {
   void putDatabase(Database database) {
     DatabaseEntry present = databases.get(database.name());
     TreePMap<String, TableEntry> tables = present == null ? TreePMap.empty() : present.tables();
-    databases = databases.plus(database.name(), new DatabaseEntry(++version, database, tables));
+    version++;
+    databases =
+        databases.plus(database.name(), new DatabaseEntry(version, version, database, tables));
     deletions = deletions.minus(ObjectKey.database(database.name()));
+  }
+
+  void replaceContent(Database database) {
+    DatabaseEntry present = databases.get(database.name());
+    if (present != null) {
+      databases = databases.plus(database.name(), present.withContent(database, ++version));
+    }
   }
 
   void removeDatabase(String name) {
@@ -52,7 +62,7 @@ public final class CatalogEdit {
       return;
     }
     present.tables().values().forEach(table -> logRemoval(ObjectKey.table(table.name())));
-    finish().functions(key).forEach(function -> removeObject(function.object().key()));
+    functions(key).forEach(function -> removeObject(function.object().key()));
     databases = databases.minus(key);
     logRemoval(ObjectKey.database(key));
   }
@@ -91,6 +101,30 @@ public final class CatalogEdit {
     }
   }
 
+  void replaceFunctions(long seen, String database, List<Function> listed) {
+    Set<ObjectKey> kept = new HashSet<>();
+    for (ObjectEntry present : functions(database)) {
+      if (present.version() > seen) {
+        kept.add(present.object().key());
+      }
+    }
+    for (Function function : listed) {
+      if (!removedAfter(seen, function.key()) && kept.add(function.key())) {
+        putObject(function);
+      }
+    }
+    for (ObjectEntry present : functions(database)) {
+      Function function = (Function) present.object();
+      if (!kept.contains(function.key()) && function.keeping() != Keeping.TRANSIENT) {
+        removeObject(function.key());
+      }
+    }
+  }
+
+  private List<ObjectEntry> functions(String database) {
+    return finish().functions(database);
+  }
+
   void replaceAll(long seen, List<DatabaseListing> listings) {
     if (deletions.floor() > seen) {
       throw new IllegalStateException(
@@ -110,7 +144,7 @@ public final class CatalogEdit {
       String name = entry.database().name();
       if (!listed.contains(name)) {
         if (entry.version() > seen) {
-          replaceDatabase(seen, new DatabaseListing(entry.database(), List.of()));
+          replaceDatabase(seen, new DatabaseListing(entry.database(), List.of(), List.of()));
         } else {
           removeDatabase(name);
         }
@@ -126,8 +160,11 @@ public final class CatalogEdit {
     }
     DatabaseEntry present = databases.get(name);
     Database database =
-        present != null && present.version() > seen ? present.database() : listing.database();
+        present != null && present.contentVersion() > seen
+            ? present.database()
+            : listing.database();
     putDatabase(database);
+    replaceFunctions(seen, name, listing.functions());
     Set<String> tables = new HashSet<>();
     for (String table : listing.tableNames()) {
       TableName tableName = new TableName(name, table);

@@ -1,5 +1,7 @@
 package io.catalogd.catalog;
 
+import io.catalogd.model.Function;
+import io.catalogd.model.FunctionSignature;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
 import java.util.List;
@@ -55,6 +57,18 @@ public record CatalogImage(
   public List<ObjectEntry> functions(String database) {
     ObjectKey first = ObjectKey.function(database, "");
     return objectsFrom(first).takeWhile(entry -> isOf(first, entry.object().key())).toList();
+  }
+
+  /** The very overload, else one that calls could not tell from it (D263, C122, C389). */
+  public Optional<ObjectEntry> findFunction(String database, FunctionSignature signature) {
+    return findObject(ObjectKey.function(database, signature.toString()))
+        .or(
+            () ->
+                functions(database).stream()
+                    .filter(
+                        entry ->
+                            ((Function) entry.object()).signature().isIndistinguishable(signature))
+                    .findFirst());
   }
 
   /** Does not cost what lies before. */

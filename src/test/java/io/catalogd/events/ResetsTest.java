@@ -55,6 +55,7 @@ class ResetsTest {
           catalog.loads,
           catalog.source,
           catalog.metastore,
+          catalog.functions,
           catalog.pool);
   private final ExecutorService clients = Executors.newCachedThreadPool();
 

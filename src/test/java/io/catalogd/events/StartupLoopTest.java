@@ -27,6 +27,7 @@ class StartupLoopTest {
                   catalog.loads,
                   catalog.source,
                   catalog.metastore,
+                  catalog.functions,
                   catalog.pool)
               ::invalidateAll,
           timer);
