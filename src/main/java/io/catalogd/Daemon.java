@@ -12,6 +12,7 @@ import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.InterceptedMetastore;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.MetastoreMetrics;
@@ -162,7 +163,9 @@ final class Daemon {
         new TableLoader(metastore, storage, ioPool, PartitionIds.startingAt(clock), config.load());
     TableLoads loads = opened.add(new TableLoads(store, source, config.load()));
     NameLocks locks = new NameLocks();
-    Resets resets = new Resets(store, locks, loads, source, metastore, ioPool);
+    FunctionReader functions =
+        new FunctionReader(storage, ioPool, config.dataDir().resolve("jars"));
+    Resets resets = new Resets(store, locks, loads, source, metastore, functions, ioPool);
     CatalogService service =
         new CatalogService(
             store,
@@ -170,7 +173,13 @@ final class Daemon {
             resets,
             new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool),
             new DdlExecutor(
-                store, locks, new DdlHandlers(loads, source, clock), metastore, loads, nanoTicker),
+                store,
+                locks,
+                new DdlHandlers(loads, source, functions, clock),
+                metastore,
+                loads,
+                functions,
+                nanoTicker),
             config.service(),
             nanoTicker);
     loadNames(resets, loads);

@@ -5,11 +5,13 @@ import io.catalogd.catalog.CatalogChange.PutDatabase;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveDatabase;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
+import io.catalogd.catalog.CatalogChange.ReplaceFunctions;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.load.WireForms;
+import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
@@ -29,17 +31,21 @@ import org.apache.hadoop.hive.metastore.api.Database;
  */
 final class Aftermath {
   private final Metastore metastore;
+  private final FunctionReader functions;
 
-  Aftermath(Metastore metastore) {
+  Aftermath(Metastore metastore, FunctionReader functions) {
     this.metastore = metastore;
+    this.functions = functions;
   }
 
   /** What is to be published; the names are still locked. */
-  List<CatalogChange.OfOne> changes(Collection<LockName> written, CatalogImage image) {
-    List<CatalogChange.OfOne> changes = new ArrayList<>();
+  List<CatalogChange> changes(Collection<LockName> written, CatalogImage image) {
+    List<CatalogChange> changes = new ArrayList<>();
     for (LockName name : written) {
       if (name instanceof LockName.OfTable table) {
         addTable(table.table(), image, changes);
+      } else if (name instanceof LockName.OfParameters parameters) {
+        addFunctions(parameters.database(), image, changes);
       } else {
         addDatabase(name.toString(), image, changes);
       }
@@ -47,7 +53,7 @@ final class Aftermath {
     return changes;
   }
 
-  private void addTable(TableName name, CatalogImage image, List<CatalogChange.OfOne> changes) {
+  private void addTable(TableName name, CatalogImage image, List<CatalogChange> changes) {
     boolean listed = image.findTable(name).isPresent();
     try {
       metastore.loadTable(name);
@@ -63,8 +69,24 @@ final class Aftermath {
     }
   }
 
+  /** What is known of them stays where the metastore cannot tell. */
+  private void addFunctions(String name, CatalogImage image, List<CatalogChange> changes) {
+    try {
+      Database found = metastore.loadDatabase(name);
+      changes.add(
+          new ReplaceFunctions(
+              image.version(),
+              WireForms.toDatabase(found),
+              functions.functions(found, metastore.functions(name), image)));
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        changes.add(new RemoveDatabase(name));
+      }
+    }
+  }
+
   /** A database that still exists has lost tables at most: those that stayed are as they were. */
-  private void addDatabase(String name, CatalogImage image, List<CatalogChange.OfOne> changes) {
+  private void addDatabase(String name, CatalogImage image, List<CatalogChange> changes) {
     try {
       Database found = metastore.loadDatabase(name);
       if (image.findDatabase(name).isEmpty()) {

@@ -6,6 +6,7 @@ import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.load.TableLoads;
+import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
@@ -29,11 +30,13 @@ public final class DdlExecutor {
   private final DdlHandlers handlers;
   private final Metastore metastore;
   private final TableLoads loads;
+  private final FunctionReader functions;
   private final LongSupplier nanoTicker;
 
   /**
    * @param locks those that all statements share
    * @param loads hears of tables that became unloaded
+   * @param functions reads those of a database again after a failure halfway
    */
   public DdlExecutor(
       CatalogStore store,
@@ -41,12 +44,14 @@ public final class DdlExecutor {
       DdlHandlers handlers,
       Metastore metastore,
       TableLoads loads,
+      FunctionReader functions,
       LongSupplier nanoTicker) {
     this.store = store;
     this.locks = new StatementLocks(locks, store);
     this.handlers = handlers;
     this.metastore = metastore;
     this.loads = loads;
+    this.functions = functions;
     this.nanoTicker = nanoTicker;
   }
 
@@ -96,18 +101,20 @@ public final class DdlExecutor {
     }
   }
 
-  private CatalogImage publish(List<? extends CatalogChange.OfOne> changes) {
+  private CatalogImage publish(List<? extends CatalogChange> changes) {
     CatalogImage published = store.publish(changes);
     loads.becameUnloaded(
         changes.stream()
-            .map(CatalogChange.OfOne::key)
+            .filter(CatalogChange.OfOne.class::isInstance)
+            .map(change -> ((CatalogChange.OfOne) change).key())
             .filter(key -> key.kind() == ObjectKey.Kind.TABLE)
             .map(ObjectKey::tableName));
     return published;
   }
 
   private void forget(DdlRequest request, Set<LockName> written) {
-    List<CatalogChange.OfOne> changes = new Aftermath(metastore).changes(written, store.current());
+    List<CatalogChange> changes =
+        new Aftermath(metastore, functions).changes(written, store.current());
     CatalogImage published = publish(changes);
     log.info(
         "ddl failed halfway op={} target={} forgotten={} version={}",

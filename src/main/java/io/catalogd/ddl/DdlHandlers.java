@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.load.functions.FunctionReader;
 import java.time.InstantSource;
 
 /** Which handler executes which kind of statement; each kind has exactly one. Any thread. */
@@ -11,7 +12,8 @@ public final class DdlHandlers {
   /**
    * @param clock gives the time that altered tables are stamped with (D43)
    */
-  public DdlHandlers(TableLoads loads, TableSource source, InstantSource clock) {
+  public DdlHandlers(
+      TableLoads loads, TableSource source, FunctionReader functions, InstantSource clock) {
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
     register(DdlRequest.DropDatabase.class, new DropDatabaseHandler());
     register(DdlRequest.CreateTable.class, new CreateTableHandler());
@@ -21,6 +23,10 @@ public final class DdlHandlers {
     register(
         DdlRequest.AlterTable.class,
         new AlterTableHandler(new AlterHandlers(source, clock), loads));
+    register(DdlRequest.CreateFunction.class, new CreateFunctionHandler());
+    register(DdlRequest.CreateJavaFunction.class, new CreateJavaFunctionHandler(functions, clock));
+    register(DdlRequest.DropFunction.class, new DropFunctionHandler());
+    register(DdlRequest.DropJavaFunction.class, new DropJavaFunctionHandler());
     handlers.checkComplete();
   }
 

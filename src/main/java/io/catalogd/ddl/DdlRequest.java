@@ -1,7 +1,11 @@
 package io.catalogd.ddl;
 
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Function;
+import io.catalogd.model.FunctionSignature;
+import io.catalogd.model.JavaFunction;
 import io.catalogd.model.SpelledName;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** A decoded, validated statement: one record for each kind. */
@@ -174,6 +178,96 @@ public sealed interface DdlRequest {
     @Override
     public String doing() {
       return "altering " + action.relation().word() + " " + name;
+    }
+  }
+
+  /** CREATE FUNCTION of one overload. */
+  record CreateFunction(Function function, boolean ifNotExists) implements DdlRequest {
+    public CreateFunction {
+      ObjectNames.checkNewFunction(function.database(), function.name());
+    }
+
+    @Override
+    public String operation() {
+      return "CREATE_FUNCTION";
+    }
+
+    @Override
+    public String target() {
+      return function.database() + "." + function.signature();
+    }
+
+    @Override
+    public String doing() {
+      return "creating function " + target();
+    }
+  }
+
+  /** CREATE FUNCTION of a Java class, with all the overloads that it has. */
+  record CreateJavaFunction(JavaFunction function, boolean ifNotExists) implements DdlRequest {
+    public CreateJavaFunction {
+      ObjectNames.checkNewFunction(function.database(), function.name());
+    }
+
+    @Override
+    public String operation() {
+      return "CREATE_FUNCTION";
+    }
+
+    @Override
+    public String target() {
+      return function.toString();
+    }
+
+    @Override
+    public String doing() {
+      return "creating function " + function;
+    }
+  }
+
+  /** DROP FUNCTION of one overload. */
+  record DropFunction(String database, FunctionSignature signature, boolean ifExists)
+      implements DdlRequest {
+    public DropFunction {
+      ObjectNames.checkFunction(database, signature.name());
+    }
+
+    @Override
+    public String operation() {
+      return "DROP_FUNCTION";
+    }
+
+    @Override
+    public String target() {
+      return database + "." + signature;
+    }
+
+    @Override
+    public String doing() {
+      return "dropping function " + target();
+    }
+  }
+
+  /** DROP FUNCTION of a persistent Java function, with all its overloads. */
+  record DropJavaFunction(String database, String name, boolean ifExists) implements DdlRequest {
+    public DropJavaFunction {
+      name = name.toLowerCase(Locale.ROOT);
+      ObjectNames.checkFunction(database, name);
+    }
+
+    @Override
+    public String operation() {
+      return "DROP_FUNCTION";
+    }
+
+    @Override
+    public String target() {
+      return database + "." + name;
+    }
+
+    @Override
+    public String doing() {
+      return "dropping function " + target();
     }
   }
 

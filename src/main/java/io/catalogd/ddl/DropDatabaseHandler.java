@@ -10,7 +10,7 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.util.Set;
 
-/** DROP DATABASE (D65 to D71); the metastore judges whether it is empty. */
+/** DROP DATABASE (D65 to D71); whether it has tables the metastore judges. */
 final class DropDatabaseHandler implements DdlHandler<DropDatabase> {
   @Override
   public Set<LockName> writes(DropDatabase request, CatalogImage image) {
@@ -19,6 +19,10 @@ final class DropDatabaseHandler implements DdlHandler<DropDatabase> {
 
   @Override
   public DdlOutcome execute(DropDatabase request, DdlAttempt attempt) {
+    if (!request.cascade() && !attempt.base().functions(request.name()).isEmpty()) {
+      throw DdlErrors.catalog(
+          ErrorKind.INVALID_REQUEST, "Database " + request.name() + " is not empty");
+    }
     DropContent content = request.cascade() ? DropContent.CASCADE : DropContent.REFUSE;
     try {
       attempt.metastore().dropDatabase(request.name(), DropData.TRASH, content);

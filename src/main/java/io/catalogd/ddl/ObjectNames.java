@@ -54,6 +54,18 @@ final class ObjectNames {
     checkKnown("table", name.table());
   }
 
+  /** A function that shall be made, in a database that has its name already. */
+  static void checkNewFunction(String database, String name) {
+    checkKnown("database", database);
+    checkNew("function", name);
+  }
+
+  /** A function that should be there. */
+  static void checkFunction(String database, String name) {
+    checkKnown("database", database);
+    checkKnown("function", name);
+  }
+
   /** Columns and partition keys together: each has a name of its own, without case. */
   static void checkNewColumns(List<Column> columns, List<Column> partitionKeys) {
     Set<String> seen = new HashSet<>();

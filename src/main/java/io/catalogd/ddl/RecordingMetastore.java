@@ -34,7 +34,7 @@ final class RecordingMetastore {
   private static final Map<String, Write> WRITES =
       Map.ofEntries(
           entry("createDatabase", new Write("createDatabase", call -> List.of(database(call)))),
-          entry("alterDatabase", new Write("alterDatabase", call -> List.of(named(call)))),
+          entry("alterDatabase", new Write("alterDatabase", call -> List.of(parameters(call)))),
           entry("dropDatabase", new Write("dropDatabase", call -> List.of(named(call)))),
           entry("createTable", new Write("createTable", call -> List.of(struct(call, 0)))),
           entry(
@@ -51,7 +51,7 @@ final class RecordingMetastore {
               "dropColumnStatistics",
               new Write("delete_table_column_statistics", call -> List.of(table(call)))),
           entry("createFunction", new Write("createFunction", call -> List.of(function(call)))),
-          entry("dropFunction", new Write("dropFunction", call -> List.of(named(call)))),
+          entry("dropFunction", new Write("dropFunction", call -> List.of(parameters(call)))),
           entry("createRole", new Write("createRole", call -> List.of())),
           entry("dropRole", new Write("dropRole", call -> List.of())),
           entry("grantRole", new Write("grantRole", call -> List.of())),
@@ -110,12 +110,16 @@ final class RecordingMetastore {
     return new LockName.OfDatabase((String) arguments.get(0));
   }
 
+  private static LockName parameters(List<Object> arguments) {
+    return new LockName.OfParameters((String) arguments.get(0));
+  }
+
   private static LockName database(List<Object> arguments) {
     return new LockName.OfDatabase(((Database) arguments.get(0)).getName());
   }
 
   private static LockName function(List<Object> arguments) {
-    return new LockName.OfDatabase(
+    return new LockName.OfParameters(
         ((org.apache.hadoop.hive.metastore.api.Function) arguments.get(0)).getDbName());
   }
 

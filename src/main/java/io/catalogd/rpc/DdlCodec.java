@@ -45,11 +45,13 @@ public final class DdlCodec {
       case ALTER_TABLE ->
           AlterTableCodec.decode(
               Members.required(request.getAlter_table_params(), "alter_table_params"));
+      case CREATE_FUNCTION ->
+          FunctionCodec.create(Members.required(request.getCreate_fn_params(), "create_fn_params"));
+      case DROP_FUNCTION ->
+          FunctionCodec.drop(Members.required(request.getDrop_fn_params(), "drop_fn_params"));
       case ALTER_VIEW,
           CREATE_TABLE_LIKE,
-          CREATE_FUNCTION,
           COMPUTE_STATS,
-          DROP_FUNCTION,
           CREATE_DATA_SOURCE,
           DROP_DATA_SOURCE,
           DROP_STATS,

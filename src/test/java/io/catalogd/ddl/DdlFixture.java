@@ -15,6 +15,8 @@ import io.catalogd.load.LoadConfig;
 import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
+import io.catalogd.load.functions.FunctionReader;
+import io.catalogd.load.functions.TestJars;
 import io.catalogd.metastore.FaultScript;
 import io.catalogd.metastore.InMemoryMetastore;
 import io.catalogd.metastore.InterceptedMetastore;
@@ -58,6 +60,7 @@ final class DdlFixture implements AutoCloseable {
   final IoPool pool = new IoPool(LOADS);
   final TableLoader source;
   final TableLoads loads;
+  final FunctionReader functions;
   final DdlExecutor executor;
 
   DdlFixture() {
@@ -78,8 +81,10 @@ final class DdlFixture implements AutoCloseable {
     metastore = InterceptedMetastore.of(truth, faults);
     source = new TableLoader(metastore, storage, pool, PartitionIds.startingAt(clock), LOADS);
     loads = new TableLoads(store, source, config);
-    DdlHandlers handlers = new DdlHandlers(loads, source, clock);
-    executor = new DdlExecutor(store, locks, handlers, metastore, loads, System::nanoTime);
+    functions = TestJars.reader(storage, pool);
+    DdlHandlers handlers = new DdlHandlers(loads, source, functions, clock);
+    executor =
+        new DdlExecutor(store, locks, handlers, metastore, loads, functions, System::nanoTime);
     execute(new DdlRequest.CreateDatabase("d", null, null, /* ifNotExists= */ false, "me"));
   }
 

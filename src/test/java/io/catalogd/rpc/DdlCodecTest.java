@@ -65,6 +65,8 @@ class DdlCodecTest {
           TDdlType.CREATE_VIEW,
           TDdlType.DROP_TABLE,
           TDdlType.DROP_VIEW,
+          TDdlType.CREATE_FUNCTION,
+          TDdlType.DROP_FUNCTION,
           TDdlType.ALTER_TABLE);
   private static final EnumSet<TAlterTableType> SUPPORTED_ACTIONS =
       EnumSet.of(
