@@ -378,6 +378,8 @@ class StatementRepliesIT {
                     !List.of(
                             TDdlType.ALTER_TABLE,
                             TDdlType.CREATE_DATABASE,
+                            TDdlType.CREATE_FUNCTION,
+                            TDdlType.DROP_FUNCTION,
                             TDdlType.CREATE_TABLE,
                             TDdlType.CREATE_TABLE_AS_SELECT,
                             TDdlType.CREATE_VIEW,
