@@ -175,7 +175,7 @@ final class Daemon {
             new DdlExecutor(
                 store,
                 locks,
-                new DdlHandlers(loads, source, functions, clock),
+                new DdlHandlers(loads, source, storage, functions, ioPool, clock),
                 metastore,
                 loads,
                 functions,

@@ -145,8 +145,9 @@ record DaemonConfig(
         () ->
             new ReplyConfig(
                 settings.sizeBytes("catalog.max-reply-bytes", byDefault.maxReplyBytes()),
+                settings.sizeBytes("catalog.max-full-object-bytes", byDefault.maxFullObjectBytes()),
                 settings.sizeBytes(
-                    "catalog.max-full-object-bytes", byDefault.maxFullObjectBytes())));
+                    "catalog.max-incremental-stats-bytes", byDefault.maxStatisticsBytes())));
   }
 
   /** Where an installed Hadoop or Hive has its files, else our own directory. */

@@ -6,6 +6,7 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.impala.thrift.TPartialPartitionInfo;
@@ -23,11 +24,19 @@ final class Agreement {
     if (!exists) {
       return;
     }
+    checkDatabase(client, metastore.loadDatabase(database));
     List<String> tables = metastore.tableNames(database);
     assertThat(client.tables(database)).containsExactlyInAnyOrderElementsOf(tables);
     for (String table : tables) {
       checkTable(client, metastore, new TableName(database, table));
     }
+  }
+
+  private static void checkDatabase(CatalogClient client, Database real) throws TException {
+    Database told = client.fetchDatabase(real.getName()).getDb_info().getHms_database();
+    assertThat(told.getDescription()).isEqualTo(real.getDescription());
+    assertThat(told.getOwnerName()).isEqualTo(real.getOwnerName());
+    assertThat(told.getOwnerType()).isEqualTo(real.getOwnerType());
   }
 
   private static void checkTable(CatalogClient client, Metastore metastore, TableName name)

@@ -12,9 +12,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.impala.thrift.TColumnStats;
 import org.apache.impala.thrift.TDdlExecRequest;
+import org.apache.impala.thrift.THdfsFileFormat;
+import org.apache.impala.thrift.TOwnerType;
+import org.apache.impala.thrift.TPrimitiveType;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTablePropertyType;
+import org.apache.impala.thrift.TTableStats;
 import org.apache.thrift.TException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -58,6 +63,14 @@ class HalfwayFailureIT {
         Statements.addPartitions(
             db, "t", new PartitionSpec("1", "x"), new PartitionSpec("2", "y")));
     client.done(Statements.createTable(db, "u"));
+    client.done(
+        Statements.updateStatistics(
+            db,
+            "u",
+            figures ->
+                figures
+                    .setTable_stats(new TTableStats(1))
+                    .setColumn_stats(Map.of("a", new TColumnStats(4, 4, 1, 0)))));
     client.done(Statements.createView(db, "v", "SELECT 1 a"));
     for (String name : List.of("t", "u", "v")) {
       client.load(db, name);
@@ -137,7 +150,79 @@ class HalfwayFailureIT {
             db ->
                 Statements.dropPartitions(
                     db, "t", false, new PartitionSpec("1", "x"), new PartitionSpec("2", "y")),
-            List.of("dropPartitions")));
+            List.of("dropPartitions")),
+        new Kind(
+            "ADD COLUMNS",
+            db -> Statements.addColumns(db, "t", Statements.column("new", TPrimitiveType.DOUBLE)),
+            List.of("loadTable", "alterTable")),
+        new Kind(
+            "SET FILEFORMAT",
+            db -> Statements.setFileFormat(db, "u", THdfsFileFormat.ORC),
+            List.of("loadTable", "alterTable")),
+        new Kind(
+            "SET FILEFORMAT of a partition",
+            db ->
+                Statements.setPartitionFileFormat(
+                    db, "t", THdfsFileFormat.ORC, new PartitionSpec("1", "x")),
+            List.of("loadPartitions", "alterPartitions")),
+        new Kind(
+            "SET LOCATION of a partition",
+            db ->
+                Statements.setPartitionLocation(
+                    db, "t", "file:/tmp/catalogd-nowhere", new PartitionSpec("1", "x")),
+            List.of("loadPartitions", "alterPartitions")),
+        new Kind(
+            "CREATE TABLE LIKE",
+            db -> Statements.createTableLike(db, "new", "t"),
+            List.of("loadTable", "createTable")),
+        new Kind(
+            "ALTER VIEW",
+            db ->
+                Statements.alterView(
+                    db, "v", "SELECT 2 b", Statements.column("b", TPrimitiveType.INT)),
+            List.of("loadTable", "alterTable")),
+        new Kind(
+            "COMMENT ON COLUMN",
+            db -> Statements.commentOnColumn(db, "t", "j", "of j"),
+            List.of("loadTable", "alterTable")),
+        new Kind(
+            "COMMENT ON DATABASE",
+            db -> Statements.commentOnDatabase(db, "of goods"),
+            List.of("loadDatabase", "alterDatabase", "loadDatabase")),
+        new Kind(
+            "ALTER DATABASE SET OWNER",
+            db -> Statements.setDatabaseOwner(db, TOwnerType.ROLE, "analysts"),
+            List.of("loadDatabase", "alterDatabase", "loadDatabase")),
+        new Kind(
+            "UPDATE_STATS",
+            HalfwayFailureIT::computeStatistics,
+            List.of(
+                "loadTable",
+                "updateColumnStatistics",
+                "loadPartitions",
+                "alterPartitions",
+                "loadTable",
+                "alterTable")),
+        new Kind(
+            "DROP STATS",
+            db -> Statements.dropStatistics(db, "u"),
+            List.of("dropColumnStatistics", "loadTable", "alterTable")),
+        new Kind(
+            "TRUNCATE TABLE",
+            db -> Statements.truncate(db, "u", /* ifExists= */ false),
+            List.of("dropColumnStatistics", "loadTable", "alterTable")));
+  }
+
+  private static TDdlExecRequest computeStatistics(String db) {
+    return Statements.updateStatistics(
+        db,
+        "t",
+        figures ->
+            figures
+                .setTable_stats(new TTableStats(0))
+                .setColumn_stats(Map.of("a", new TColumnStats(4, 4, 0, 0)))
+                .setPartition_stats(Map.of())
+                .setExpect_all_partitions(true));
   }
 
   /** A statement and the call of it that fails, refused or carried out without a reply. */

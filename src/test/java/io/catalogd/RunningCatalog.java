@@ -109,6 +109,11 @@ public final class RunningCatalog implements AutoCloseable {
           new Decoration(inner -> InterceptedMetastore.of(inner, faults), decoration.storage()));
     }
 
+    /** With these around or in place of what lies outside. */
+    Setup withOutside(Decoration other) {
+      return new Setup(metastore, callTimeout, hadoopConf, other);
+    }
+
     Setup withStorage(UnaryOperator<Storage> around) {
       return new Setup(
           metastore, callTimeout, hadoopConf, new Decoration(decoration.metastore(), around));

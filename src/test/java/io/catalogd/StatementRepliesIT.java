@@ -1,5 +1,9 @@
 package io.catalogd;
 
+import static io.catalogd.DdlReplies.only;
+import static io.catalogd.DdlReplies.onlyRemoved;
+import static io.catalogd.DdlReplies.onlyUpdated;
+import static io.catalogd.DdlReplies.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.catalogd.Statements.PartitionSpec;
@@ -20,6 +24,7 @@ import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TTable;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTablePropertyType;
+import org.apache.impala.thrift.TTableStats;
 import org.apache.impala.thrift.TTableType;
 import org.apache.thrift.TException;
 import org.junit.jupiter.api.AfterEach;
@@ -50,28 +55,6 @@ class StatementRepliesIT {
   void dropDatabase() throws TException {
     client.done(Statements.dropDatabase(db, /* ifExists= */ true, /* cascade= */ true));
     client.close();
-  }
-
-  private static String summary(TDdlExecResponse response) {
-    assertThat(response.getResult_set().getRows()).hasSize(1);
-    return response.getResult_set().getRows().get(0).getColVals().get(0).getString_val();
-  }
-
-  /** The one object that a reply lists; its number is the reply's (C64). */
-  private static TCatalogObject onlyUpdated(TCatalogUpdateResult result) {
-    assertThat(result.getRemoved_catalog_objects()).isNull();
-    return only(result, result.getUpdated_catalog_objects());
-  }
-
-  private static TCatalogObject onlyRemoved(TCatalogUpdateResult result) {
-    assertThat(result.getUpdated_catalog_objects()).isNull();
-    return only(result, result.getRemoved_catalog_objects());
-  }
-
-  private static TCatalogObject only(TCatalogUpdateResult result, List<TCatalogObject> objects) {
-    assertThat(objects).hasSize(1);
-    assertThat(objects.get(0).getCatalog_version()).isEqualTo(result.getVersion());
-    return objects.get(0);
   }
 
   private void assertUnloaded(TCatalogObject object, String table) {
@@ -307,6 +290,13 @@ class StatementRepliesIT {
         "Drop table is not allowed on a view.");
     assertNothingHappens(
         Statements.dropView(db, "t", /* ifExists= */ true), "Drop view is not allowed on a table.");
+    assertNothingHappens(
+        Statements.truncate(db, "x", /* ifExists= */ true), "Table does not exist.");
+    assertNothingHappens(
+        Statements.truncate(nowhere, "x", /* ifExists= */ true), "Table does not exist.");
+    assertNothingHappens(
+        Statements.dropStatisticsOf(db, "t", new PartitionSpec("9", "x")),
+        "No partitions found for table.");
     assertAltered(
         Statements.dropPartitions(db, "t", /* ifExists= */ true), "Dropped 0 partition(s).");
     assertThat(client.tables(db)).containsExactlyInAnyOrder("t", "v");
@@ -347,6 +337,20 @@ class StatementRepliesIT {
                 Statements.dropPartitions(
                     db, "t", /* ifExists= */ false, new PartitionSpec("9", "x"))))
         .isEqualTo("PartitionNotFoundException: The partitions being dropped don't exist any more");
+    assertThat(client.refusal(Statements.truncate(db, "x", /* ifExists= */ false)))
+        .isEqualTo("TableNotFoundException: Table not found: " + db + ".x");
+    assertThat(client.refusal(Statements.truncate(db, "v", /* ifExists= */ true)))
+        .isEqualTo(
+            "CatalogException: TRUNCATE TABLE not supported on non-HDFS table: " + db + ".v");
+    assertThat(client.refusal(Statements.dropStatistics(db, "v")))
+        .isEqualTo("CatalogException: DROP STATS not supported on a view: " + db + ".v");
+    assertThat(
+            client.refusal(
+                Statements.updateStatistics(
+                    db, "v", figures -> figures.setTable_stats(new TTableStats(1)))))
+        .isEqualTo("CatalogException: UPDATE_STATS not supported on a view: " + db + ".v");
+    assertThat(client.refusal(Statements.request(TDdlType.COMPUTE_STATS)))
+        .isEqualTo("IllegalStateException: Compute stats should trigger an ALTER TABLE.");
     assertThat(client.tables(db)).containsExactlyInAnyOrder("t", "v");
     assertThat(client.partitions(db, "t")).containsOnlyKeys("j=1/p=x");
   }
@@ -376,16 +380,23 @@ class StatementRepliesIT {
             .filter(
                 type ->
                     !List.of(
+                            TDdlType.ALTER_DATABASE,
                             TDdlType.ALTER_TABLE,
+                            TDdlType.ALTER_VIEW,
+                            TDdlType.COMMENT_ON,
+                            TDdlType.COMPUTE_STATS,
                             TDdlType.CREATE_DATABASE,
                             TDdlType.CREATE_FUNCTION,
                             TDdlType.DROP_FUNCTION,
                             TDdlType.CREATE_TABLE,
                             TDdlType.CREATE_TABLE_AS_SELECT,
+                            TDdlType.CREATE_TABLE_LIKE,
                             TDdlType.CREATE_VIEW,
                             TDdlType.DROP_DATABASE,
+                            TDdlType.DROP_STATS,
                             TDdlType.DROP_TABLE,
-                            TDdlType.DROP_VIEW)
+                            TDdlType.DROP_VIEW,
+                            TDdlType.TRUNCATE_TABLE)
                         .contains(type))
             .toList();
 

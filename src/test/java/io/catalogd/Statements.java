@@ -5,36 +5,56 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.impala.thrift.CatalogServiceVersion;
+import org.apache.impala.thrift.TAlterDbParams;
+import org.apache.impala.thrift.TAlterDbSetOwnerParams;
+import org.apache.impala.thrift.TAlterDbType;
 import org.apache.impala.thrift.TAlterTableAddPartitionParams;
+import org.apache.impala.thrift.TAlterTableAddReplaceColsParams;
+import org.apache.impala.thrift.TAlterTableAlterColParams;
+import org.apache.impala.thrift.TAlterTableDropColParams;
 import org.apache.impala.thrift.TAlterTableDropPartitionParams;
 import org.apache.impala.thrift.TAlterTableOrViewRenameParams;
+import org.apache.impala.thrift.TAlterTableOrViewSetOwnerParams;
 import org.apache.impala.thrift.TAlterTableParams;
+import org.apache.impala.thrift.TAlterTableSetFileFormatParams;
+import org.apache.impala.thrift.TAlterTableSetLocationParams;
+import org.apache.impala.thrift.TAlterTableSetRowFormatParams;
 import org.apache.impala.thrift.TAlterTableSetTblPropertiesParams;
 import org.apache.impala.thrift.TAlterTableType;
+import org.apache.impala.thrift.TAlterTableUpdateStatsParams;
 import org.apache.impala.thrift.TCatalogServiceRequestHeader;
 import org.apache.impala.thrift.TColumn;
+import org.apache.impala.thrift.TColumnName;
 import org.apache.impala.thrift.TColumnType;
+import org.apache.impala.thrift.TCommentOnParams;
 import org.apache.impala.thrift.TCreateDbParams;
 import org.apache.impala.thrift.TCreateFunctionParams;
 import org.apache.impala.thrift.TCreateOrAlterViewParams;
+import org.apache.impala.thrift.TCreateTableLikeParams;
 import org.apache.impala.thrift.TCreateTableParams;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TDropDbParams;
 import org.apache.impala.thrift.TDropFunctionParams;
+import org.apache.impala.thrift.TDropStatsParams;
 import org.apache.impala.thrift.TDropTableOrViewParams;
 import org.apache.impala.thrift.TFunction;
 import org.apache.impala.thrift.TFunctionName;
 import org.apache.impala.thrift.THdfsFileFormat;
+import org.apache.impala.thrift.TOwnerType;
 import org.apache.impala.thrift.TPartitionDef;
 import org.apache.impala.thrift.TPartitionKeyValue;
 import org.apache.impala.thrift.TPrimitiveType;
 import org.apache.impala.thrift.TScalarType;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTablePropertyType;
+import org.apache.impala.thrift.TTableRowFormat;
+import org.apache.impala.thrift.TTruncateParams;
 import org.apache.impala.thrift.TTypeNode;
 import org.apache.impala.thrift.TTypeNodeType;
+import org.jspecify.annotations.Nullable;
 
 /** Statements as a coordinator sends them. */
 final class Statements {
@@ -160,6 +180,10 @@ final class Statements {
                 new TAlterTableDropPartitionParams(specs(keys), ifExists, /* purge= */ false)));
   }
 
+  static TDdlExecRequest recoverPartitions(String database, String table) {
+    return alter(TAlterTableType.RECOVER_PARTITIONS, database, table, params -> {});
+  }
+
   static TDdlExecRequest rename(TTableName from, TTableName to) {
     return rename(TAlterTableType.RENAME_TABLE, from, to);
   }
@@ -195,10 +219,178 @@ final class Statements {
     return request;
   }
 
+  static TDdlExecRequest addColumns(String database, String table, TColumn... columns) {
+    return addOrReplaceColumns(database, table, /* replace= */ false, columns);
+  }
+
+  static TDdlExecRequest replaceColumns(String database, String table, TColumn... columns) {
+    return addOrReplaceColumns(database, table, /* replace= */ true, columns);
+  }
+
+  private static TDdlExecRequest addOrReplaceColumns(
+      String database, String table, boolean replace, TColumn... columns) {
+    return alter(
+        TAlterTableType.ADD_REPLACE_COLUMNS,
+        database,
+        table,
+        params ->
+            params.setAdd_replace_cols_params(
+                new TAlterTableAddReplaceColsParams(List.of(columns), replace)));
+  }
+
+  static TDdlExecRequest dropColumn(String database, String table, String column) {
+    return alter(
+        TAlterTableType.DROP_COLUMN,
+        database,
+        table,
+        params -> params.setDrop_col_params(new TAlterTableDropColParams(column)));
+  }
+
+  static TDdlExecRequest alterColumn(
+      String database, String table, String column, TColumn changed) {
+    return alter(
+        TAlterTableType.ALTER_COLUMN,
+        database,
+        table,
+        params -> params.setAlter_col_params(new TAlterTableAlterColParams(column, changed)));
+  }
+
+  static TDdlExecRequest setFileFormat(String database, String table, THdfsFileFormat format) {
+    return alter(
+        TAlterTableType.SET_FILE_FORMAT,
+        database,
+        table,
+        params -> params.setSet_file_format_params(new TAlterTableSetFileFormatParams(format)));
+  }
+
+  static TDdlExecRequest setPartitionFileFormat(
+      String database, String table, THdfsFileFormat format, PartitionSpec... keys) {
+    TDdlExecRequest request = setFileFormat(database, table, format);
+    request.getAlter_table_params().getSet_file_format_params().setPartition_set(specs(keys));
+    return request;
+  }
+
+  static TDdlExecRequest setRowFormat(String database, String table, TTableRowFormat format) {
+    return alter(
+        TAlterTableType.SET_ROW_FORMAT,
+        database,
+        table,
+        params -> params.setSet_row_format_params(new TAlterTableSetRowFormatParams(format)));
+  }
+
+  static TDdlExecRequest setPartitionRowFormat(
+      String database, String table, TTableRowFormat format, PartitionSpec... keys) {
+    TDdlExecRequest request = setRowFormat(database, table, format);
+    request.getAlter_table_params().getSet_row_format_params().setPartition_set(specs(keys));
+    return request;
+  }
+
+  static TDdlExecRequest setLocation(String database, String table, String location) {
+    return alter(
+        TAlterTableType.SET_LOCATION,
+        database,
+        table,
+        params -> params.setSet_location_params(new TAlterTableSetLocationParams(location)));
+  }
+
+  static TDdlExecRequest setPartitionLocation(
+      String database, String table, String location, PartitionSpec key) {
+    TDdlExecRequest request = setLocation(database, table, location);
+    request.getAlter_table_params().getSet_location_params().setPartition_spec(key.spec());
+    return request;
+  }
+
+  static TDdlExecRequest setOwner(String database, String table, TOwnerType type, String owner) {
+    return alter(
+        TAlterTableType.SET_OWNER,
+        database,
+        table,
+        params -> params.setSet_owner_params(new TAlterTableOrViewSetOwnerParams(type, owner)));
+  }
+
+  static TDdlExecRequest setDatabaseOwner(String database, TOwnerType type, String owner) {
+    return request(TDdlType.ALTER_DATABASE)
+        .setAlter_db_params(
+            new TAlterDbParams(TAlterDbType.SET_OWNER, database)
+                .setSet_owner_params(new TAlterDbSetOwnerParams(type, owner)));
+  }
+
+  static TDdlExecRequest createTableLike(String database, String table, String source) {
+    return request(TDdlType.CREATE_TABLE_LIKE)
+        .setCreate_table_like_params(
+            new TCreateTableLikeParams(
+                new TTableName(database, table),
+                new TTableName(database, source),
+                /* is_external= */ false,
+                /* if_not_exists= */ false,
+                USER));
+  }
+
+  static TDdlExecRequest alterView(String database, String view, String query, TColumn... columns) {
+    return request(TDdlType.ALTER_VIEW)
+        .setAlter_view_params(
+            new TCreateOrAlterViewParams(
+                new TTableName(database, view), List.of(columns), USER, query, query));
+  }
+
+  /** A comment of null takes the present one away, here and below. */
+  static TDdlExecRequest commentOnDatabase(String database, @Nullable String comment) {
+    return commentOn(new TCommentOnParams().setDb(database).setComment(comment));
+  }
+
+  /** Of a view too. */
+  static TDdlExecRequest commentOnTable(String database, String table, @Nullable String comment) {
+    return commentOn(
+        new TCommentOnParams().setTable_name(new TTableName(database, table)).setComment(comment));
+  }
+
+  static TDdlExecRequest commentOnColumn(
+      String database, String table, String column, @Nullable String comment) {
+    return commentOn(
+        new TCommentOnParams()
+            .setColumn_name(new TColumnName(new TTableName(database, table), column))
+            .setComment(comment));
+  }
+
+  private static TDdlExecRequest commentOn(TCommentOnParams params) {
+    return request(TDdlType.COMMENT_ON).setComment_on_params(params);
+  }
+
+  /** What ends a COMPUTE STATS or is a SET COLUMN STATS; {@code figures} says what was found. */
+  static TDdlExecRequest updateStatistics(
+      String database, String table, Consumer<TAlterTableUpdateStatsParams> figures) {
+    TAlterTableUpdateStatsParams params =
+        new TAlterTableUpdateStatsParams(new TTableName(database, table));
+    figures.accept(params);
+    return alter(
+        TAlterTableType.UPDATE_STATS,
+        database,
+        table,
+        alter -> alter.setUpdate_stats_params(params));
+  }
+
+  static TDdlExecRequest dropStatistics(String database, String table) {
+    return request(TDdlType.DROP_STATS)
+        .setDrop_stats_params(new TDropStatsParams(new TTableName(database, table)));
+  }
+
+  /** DROP INCREMENTAL STATS. */
+  static TDdlExecRequest dropStatisticsOf(String database, String table, PartitionSpec... keys) {
+    TDdlExecRequest request = dropStatistics(database, table);
+    request.getDrop_stats_params().setPartition_set(specs(keys));
+    return request;
+  }
+
+  static TDdlExecRequest truncate(String database, String table, boolean ifExists) {
+    return request(TDdlType.TRUNCATE_TABLE)
+        .setTruncate_params(new TTruncateParams(new TTableName(database, table), ifExists));
+  }
+
   /** Turns a CREATE or an ADD PARTITION into one IF NOT EXISTS. */
   static TDdlExecRequest ifNotExists(TDdlExecRequest create) {
     switch (create.getDdl_type()) {
       case CREATE_DATABASE -> create.getCreate_db_params().setIf_not_exists(true);
+      case CREATE_TABLE_LIKE -> create.getCreate_table_like_params().setIf_not_exists(true);
       case CREATE_VIEW -> create.getCreate_view_params().setIf_not_exists(true);
       case CREATE_FUNCTION -> create.getCreate_fn_params().setIf_not_exists(true);
       case ALTER_TABLE ->
@@ -228,7 +420,7 @@ final class Statements {
     return specs;
   }
 
-  private static TColumn column(String name, TPrimitiveType type) {
+  static TColumn column(String name, TPrimitiveType type) {
     return new TColumn(
             name,
             new TColumnType(

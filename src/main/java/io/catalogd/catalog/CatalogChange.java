@@ -34,6 +34,23 @@ public sealed interface CatalogChange {
   }
 
   /**
+   * Replaces what is known of a database and renumbers everything in it, tables loaded or not:
+   * clients forget those when they hear of a changed database, and have to be told of them again
+   * (D20).
+   */
+  record AlterDatabase(Database database) implements OfOne {
+    @Override
+    public ObjectKey key() {
+      return ObjectKey.database(database.name());
+    }
+
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.alterDatabase(database);
+    }
+  }
+
+  /**
    * Removes a database and before it each of its tables and functions (C26); nothing where it is
    * unknown.
    */
@@ -148,6 +165,22 @@ public sealed interface CatalogChange {
     public void applyTo(CatalogEdit edit) {
       edit.replaceContent(database);
       edit.replaceFunctions(seen, database.name(), functions);
+    }
+  }
+
+  /**
+   * Makes {@code objects} all that there are of a kind, each with a fresh version. What was put or
+   * removed here after {@code seen}, while they were being read, stays so.
+   */
+  record ReplaceObjects(long seen, ObjectKey.Kind kind, List<? extends CatalogObject> objects)
+      implements CatalogChange {
+    public ReplaceObjects {
+      objects = List.copyOf(objects);
+    }
+
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.replaceObjects(seen, kind, objects);
     }
   }
 

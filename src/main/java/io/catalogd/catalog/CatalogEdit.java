@@ -40,17 +40,37 @@ public final class CatalogEdit {
   }
 
   void putDatabase(Database database) {
-    DatabaseEntry present = databases.get(database.name());
-    TreePMap<String, TableEntry> tables = present == null ? TreePMap.empty() : present.tables();
     version++;
-    databases =
-        databases.plus(database.name(), new DatabaseEntry(version, version, database, tables));
+    put(new DatabaseEntry(version, version, database, tablesOf(database)));
+  }
+
+  void alterDatabase(Database database) {
+    long own = ++version;
+    TreePMap<String, TableEntry> present = tablesOf(database);
+    TreePMap<String, TableEntry> renumbered = present;
+    for (TableEntry table : present.values()) {
+      renumbered =
+          renumbered.plus(
+              table.name().table(), new TableEntry(table.name(), ++version, table.state()));
+    }
+    put(new DatabaseEntry(own, own, database, renumbered));
+    finish().functions(database.name()).forEach(function -> putObject(function.object()));
+  }
+
+  private TreePMap<String, TableEntry> tablesOf(Database database) {
+    DatabaseEntry present = databases.get(database.name());
+    return present == null ? TreePMap.empty() : present.tables();
+  }
+
+  private void put(DatabaseEntry entry) {
+    Database database = entry.database();
+    databases = databases.plus(database.name(), entry);
     deletions = deletions.minus(ObjectKey.database(database.name()));
   }
 
   void replaceContent(Database database) {
     DatabaseEntry present = databases.get(database.name());
-    if (present != null) {
+    if (present != null && !present.database().equals(database)) {
       databases = databases.plus(database.name(), present.withContent(database, ++version));
     }
   }
@@ -62,7 +82,7 @@ public final class CatalogEdit {
       return;
     }
     present.tables().values().forEach(table -> logRemoval(ObjectKey.table(table.name())));
-    functions(key).forEach(function -> removeObject(function.object().key()));
+    finish().functions(key).forEach(function -> removeObject(function.object().key()));
     databases = databases.minus(key);
     logRemoval(ObjectKey.database(key));
   }
@@ -102,27 +122,33 @@ public final class CatalogEdit {
   }
 
   void replaceFunctions(long seen, String database, List<Function> listed) {
+    replace(seen, finish().functions(database), listed);
+  }
+
+  void replaceObjects(long seen, ObjectKey.Kind kind, List<? extends CatalogObject> listed) {
+    replace(seen, finish().objects(kind), listed);
+  }
+
+  private void replace(long seen, List<ObjectEntry> present, List<? extends CatalogObject> listed) {
     Set<ObjectKey> kept = new HashSet<>();
-    for (ObjectEntry present : functions(database)) {
-      if (present.version() > seen) {
-        kept.add(present.object().key());
+    present.stream()
+        .filter(entry -> entry.version() > seen || isTransient(entry.object()))
+        .forEach(entry -> kept.add(entry.object().key()));
+    for (CatalogObject object : listed) {
+      if (!removedAfter(seen, object.key()) && kept.add(object.key())) {
+        putObject(object);
       }
     }
-    for (Function function : listed) {
-      if (!removedAfter(seen, function.key()) && kept.add(function.key())) {
-        putObject(function);
-      }
-    }
-    for (ObjectEntry present : functions(database)) {
-      Function function = (Function) present.object();
-      if (!kept.contains(function.key()) && function.keeping() != Keeping.TRANSIENT) {
-        removeObject(function.key());
+    for (ObjectEntry entry : present) {
+      if (!kept.contains(entry.object().key())) {
+        removeObject(entry.object().key());
       }
     }
   }
 
-  private List<ObjectEntry> functions(String database) {
-    return finish().functions(database);
+  /** Nobody but this process knows of it (C237, C245). */
+  private static boolean isTransient(CatalogObject object) {
+    return object instanceof Function function && function.keeping() == Keeping.TRANSIENT;
   }
 
   void replaceAll(long seen, List<DatabaseListing> listings) {

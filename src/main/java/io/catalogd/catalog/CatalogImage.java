@@ -53,10 +53,20 @@ public record CatalogImage(
         .toList();
   }
 
+  /** The overloads of one function of a database, in the order of their signatures. */
+  public List<Function> overloads(String database, String name) {
+    return functionsFrom(ObjectKey.function(database, name + "("))
+        .map(entry -> (Function) entry.object())
+        .toList();
+  }
+
   /** The functions of a database, each overload for itself, in the order of their signatures. */
   public List<ObjectEntry> functions(String database) {
-    ObjectKey first = ObjectKey.function(database, "");
-    return objectsFrom(first).takeWhile(entry -> isOf(first, entry.object().key())).toList();
+    return functionsFrom(ObjectKey.function(database, "")).toList();
+  }
+
+  private Stream<ObjectEntry> functionsFrom(ObjectKey prefix) {
+    return objectsFrom(prefix).takeWhile(entry -> isOf(prefix, entry.object().key()));
   }
 
   /** The very overload, else one that calls could not tell from it (D263, C122, C389). */
@@ -64,7 +74,7 @@ public record CatalogImage(
     return findObject(ObjectKey.function(database, signature.toString()))
         .or(
             () ->
-                functions(database).stream()
+                functionsFrom(ObjectKey.function(database, signature.name() + "("))
                     .filter(
                         entry ->
                             ((Function) entry.object()).signature().isIndistinguishable(signature))

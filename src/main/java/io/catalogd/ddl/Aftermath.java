@@ -1,27 +1,33 @@
 package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogChange;
-import io.catalogd.catalog.CatalogChange.PutDatabase;
+import io.catalogd.catalog.CatalogChange.AlterDatabase;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveDatabase;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
 import io.catalogd.catalog.CatalogChange.ReplaceFunctions;
+import io.catalogd.catalog.CatalogChange.ReplaceObjects;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.load.KeptDataSources;
 import io.catalogd.load.WireForms;
 import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
+import io.catalogd.stored.DataSourceParameters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.hadoop.hive.metastore.api.Database;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds out what a statement left behind that failed after it had written, or may have, so that the
@@ -30,6 +36,8 @@ import org.apache.hadoop.hive.metastore.api.Database;
  * nothing more than that.
  */
 final class Aftermath {
+  private static final Logger log = LoggerFactory.getLogger(Aftermath.class);
+
   private final Metastore metastore;
   private final FunctionReader functions;
 
@@ -45,7 +53,7 @@ final class Aftermath {
       if (name instanceof LockName.OfTable table) {
         addTable(table.table(), image, changes);
       } else if (name instanceof LockName.OfParameters parameters) {
-        addFunctions(parameters.database(), image, changes);
+        addParameters(parameters.database(), image, changes);
       } else {
         addDatabase(name.toString(), image, changes);
       }
@@ -69,29 +77,44 @@ final class Aftermath {
     }
   }
 
-  /** What is known of them stays where the metastore cannot tell. */
-  private void addFunctions(String name, CatalogImage image, List<CatalogChange> changes) {
+  /** The database's tables are not touched; what is known of it stays if nobody can tell. */
+  private void addParameters(String name, CatalogImage image, List<CatalogChange> changes) {
     try {
-      Database found = metastore.loadDatabase(name);
-      changes.add(
-          new ReplaceFunctions(
-              image.version(),
-              WireForms.toDatabase(found),
-              functions.functions(found, metastore.functions(name), image)));
+      addDefinition(name, image, changes);
     } catch (CatalogException e) {
-      if (e.kind() == ErrorKind.NOT_FOUND) {
-        changes.add(new RemoveDatabase(name));
-      }
+      log.warn("What became of database {} could not be asked: {}", name, e.getMessage());
     }
   }
 
-  /** A database that still exists has lost tables at most: those that stayed are as they were. */
+  /** What its parameters keep is no change of the database itself (C31, D260). */
+  private void addDefinition(String name, CatalogImage image, List<CatalogChange> changes) {
+    var struct = metastore.loadDatabase(name);
+    Database found = WireForms.toDatabase(struct);
+    changes.add(
+        new ReplaceFunctions(
+            image.version(), found, functions.functions(struct, metastore.functions(name), image)));
+    boolean asBefore =
+        image
+            .findDatabase(name)
+            .filter(known -> WireForms.haveSameDefinition(known.database(), found))
+            .isPresent();
+    if (!asBefore) {
+      changes.add(new AlterDatabase(found));
+    }
+    if (name.equals(DataSourceParameters.DATABASE)) {
+      changes.add(
+          new ReplaceObjects(
+              image.version(), ObjectKey.Kind.DATA_SOURCE, KeptDataSources.in(found)));
+    }
+  }
+
+  /**
+   * A database that still exists is as the metastore says and has lost tables at most: those that
+   * stayed are as they were.
+   */
   private void addDatabase(String name, CatalogImage image, List<CatalogChange> changes) {
     try {
-      Database found = metastore.loadDatabase(name);
-      if (image.findDatabase(name).isEmpty()) {
-        changes.add(new PutDatabase(WireForms.toDatabase(found)));
-      }
+      addDefinition(name, image, changes);
       Set<String> left = new HashSet<>(metastore.tableNames(name));
       for (TableEntry table : tables(name, image)) {
         if (!left.contains(table.name().table())) {

@@ -1,21 +1,59 @@
 package io.catalogd.ddl;
 
+import io.catalogd.load.IoPool;
 import io.catalogd.load.TableSource;
+import io.catalogd.storage.Storage;
 import java.time.InstantSource;
 
 /** Which handler executes which kind of ALTER TABLE. */
 final class AlterHandlers {
   private final KindRegistry<AlterHandler<?>> handlers = new KindRegistry<>(AlterTableAction.class);
 
-  AlterHandlers(TableSource source, InstantSource clock) {
+  AlterHandlers(TableSource source, Storage storage, IoPool pool, InstantSource clock) {
     TableAlteration alteration = new TableAlteration(source, clock);
+    PartitionAlteration partitions = new PartitionAlteration(source);
     register(AlterTableAction.Rename.class, new RenameHandler());
     register(AlterTableAction.SetProperties.class, new SetPropertiesHandler(alteration));
     register(
         AlterTableAction.SetPartitionProperties.class,
-        new SetPartitionPropertiesHandler(new PartitionAlteration(source)));
+        new SetPartitionPropertiesHandler(partitions));
+    register(AlterTableAction.SetFormat.class, new SetFormatHandler(alteration));
+    register(
+        AlterTableAction.SetPartitionFormats.class, new SetPartitionFormatsHandler(partitions));
+    register(AlterTableAction.SetLocation.class, new SetLocationHandler(alteration));
+    register(
+        AlterTableAction.SetPartitionLocation.class, new SetPartitionLocationHandler(partitions));
+    register(AlterTableAction.SetOwner.class, new SetOwnerHandler(alteration));
+    register(
+        AlterTableAction.AddColumns.class,
+        new ColumnsHandler<>(
+            alteration,
+            "New column(s) have been added to the table.",
+            (action, columns) -> columns.add(action.columns())));
+    register(
+        AlterTableAction.ReplaceColumns.class,
+        new ColumnsHandler<>(
+            alteration,
+            "Table columns have been replaced.",
+            (action, columns) -> columns.replaceAll(action.columns())));
+    register(
+        AlterTableAction.DropColumn.class,
+        new ColumnsHandler<>(
+            alteration,
+            "Column has been dropped.",
+            (action, columns) -> columns.drop(action.column())));
+    register(
+        AlterTableAction.AlterColumn.class,
+        new ColumnsHandler<>(
+            alteration,
+            "Column has been altered.",
+            (action, columns) -> columns.change(action.column(), action.changed())));
     register(AlterTableAction.AddPartitions.class, new AddPartitionsHandler(source));
     register(AlterTableAction.DropPartitions.class, new DropPartitionsHandler());
+    register(
+        AlterTableAction.RecoverPartitions.class,
+        new RecoverPartitionsHandler(source, new PartitionScan(storage, pool)));
+    register(AlterTableAction.UpdateStatistics.class, new UpdateStatisticsHandler(source, clock));
     handlers.checkComplete();
   }
 

@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
 import java.util.List;
@@ -35,6 +36,7 @@ public sealed interface AlterTableAction {
       implements AlterTableAction {
     public SetProperties {
       properties = Map.copyOf(properties);
+      MetastoreLimits.checkProperties(properties);
     }
 
     @Override
@@ -49,12 +51,123 @@ public sealed interface AlterTableAction {
       implements AlterTableAction {
     public SetPartitionProperties {
       properties = Map.copyOf(properties);
+      MetastoreLimits.checkProperties(properties);
       partitions = partitions.stream().map(List::copyOf).toList();
     }
 
     @Override
     public String operation() {
       return "SET_TBL_PROPERTIES";
+    }
+  }
+
+  /** SET FILEFORMAT and SET ROW FORMAT of the table itself. */
+  record SetFormat(FormatChange change) implements AlterTableAction {
+    @Override
+    public String operation() {
+      return change.operation();
+    }
+  }
+
+  /** The same for partitions; those that do not exist are passed over (D144). */
+  record SetPartitionFormats(FormatChange change, List<List<Part>> partitions)
+      implements AlterTableAction {
+    public SetPartitionFormats {
+      partitions = partitions.stream().map(List::copyOf).toList();
+    }
+
+    @Override
+    public String operation() {
+      return change.operation();
+    }
+  }
+
+  /** SET LOCATION of the table itself; nothing is moved. */
+  record SetLocation(String location) implements AlterTableAction {
+    public SetLocation {
+      MetastoreLimits.checkLocation(location);
+    }
+
+    @Override
+    public String operation() {
+      return "SET_LOCATION";
+    }
+  }
+
+  /** The same for the one partition that {@code spec} names. */
+  record SetPartitionLocation(String location, List<Part> spec) implements AlterTableAction {
+    public SetPartitionLocation {
+      MetastoreLimits.checkLocation(location);
+      spec = List.copyOf(spec);
+    }
+
+    @Override
+    public String operation() {
+      return "SET_LOCATION";
+    }
+  }
+
+  /** SET OWNER of a table or view. */
+  record SetOwner(Owner owner) implements AlterTableAction {
+    public SetOwner {
+      MetastoreLimits.checkTableOwner(owner.name());
+    }
+
+    @Override
+    public String operation() {
+      return "SET_OWNER";
+    }
+  }
+
+  /** ADD COLUMNS, behind those that there are. */
+  record AddColumns(List<Column> columns) implements AlterTableAction {
+    public AddColumns {
+      columns = List.copyOf(columns);
+      ObjectNames.checkNewColumns(columns, List.of());
+      if (columns.isEmpty()) {
+        throw CatalogException.invalidRequest("No columns to add");
+      }
+    }
+
+    @Override
+    public String operation() {
+      return "ADD_COLUMNS";
+    }
+  }
+
+  /** REPLACE COLUMNS; partition keys stay. */
+  record ReplaceColumns(List<Column> columns) implements AlterTableAction {
+    public ReplaceColumns {
+      columns = List.copyOf(columns);
+      ObjectNames.checkNewColumns(columns, List.of());
+      if (columns.isEmpty()) {
+        throw CatalogException.invalidRequest("No columns to replace the others by");
+      }
+    }
+
+    @Override
+    public String operation() {
+      return "REPLACE_COLUMNS";
+    }
+  }
+
+  /** DROP COLUMN. */
+  record DropColumn(String column) implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "DROP_COLUMN";
+    }
+  }
+
+  /** CHANGE and ALTER COLUMN; a column without a comment leaves that of {@code column}. */
+  record AlterColumn(String column, Column changed) implements AlterTableAction {
+    public AlterColumn {
+      ObjectNames.checkNewColumns(List.of(changed), List.of());
+    }
+
+    @Override
+    public String operation() {
+      return "ALTER_COLUMN";
     }
   }
 
@@ -88,6 +201,22 @@ public sealed interface AlterTableAction {
     }
   }
 
+  /** RECOVER PARTITIONS. */
+  record RecoverPartitions() implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "RECOVER_PARTITIONS";
+    }
+  }
+
+  /** UPDATE_STATS: of COMPUTE STATS and SET COLUMN STATS. */
+  record UpdateStatistics(StatisticsSpec statistics) implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "UPDATE_STATS";
+    }
+  }
+
   /**
    * A partition that shall be made.
    *
@@ -97,6 +226,7 @@ public sealed interface AlterTableAction {
   record NewPartition(List<Part> spec, @Nullable String location) {
     public NewPartition {
       spec = List.copyOf(spec);
+      MetastoreLimits.checkLocation(location);
     }
   }
 

@@ -35,8 +35,7 @@ final class AlterTableHandler implements DdlHandler<AlterTable> {
 
   private <A extends AlterTableAction> DdlOutcome execute(
       A action, AlterTable request, DdlAttempt attempt) {
-    attempt.existing(request.name());
-    AlterTarget target = new AlterTarget(request.name(), loads, attempt.deadline());
+    AlterTarget target = AlterTarget.existing(request.name(), loads, attempt);
     return actions.of(action).execute(action, target, attempt);
   }
 }

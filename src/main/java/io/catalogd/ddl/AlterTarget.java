@@ -10,9 +10,16 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
+import io.catalogd.model.View;
 
 /** The table that an ALTER TABLE is about; loaded when an action asks for it. */
 record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
+  /** A table or view that the statement is about; NOT_FOUND where the catalog has none (D31). */
+  static AlterTarget existing(SpelledName name, TableLoads loads, DdlAttempt attempt) {
+    attempt.existing(name);
+    return new AlterTarget(name, loads, attempt.deadline());
+  }
+
   TableName key() {
     return name.key();
   }
@@ -34,6 +41,16 @@ record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
     throw new IllegalStateException("Waited for a load and found " + entry);
   }
 
+  /** The same; a view, which has no statistics, is refused. */
+  Loaded<Table> loadedWithStatistics(String statement) {
+    Loaded<Table> loaded = loaded();
+    if (loaded.table() instanceof View) {
+      throw DdlErrors.catalog(
+          ErrorKind.INVALID_REQUEST, statement + " not supported on a view: " + name);
+    }
+    return loaded;
+  }
+
   /** The same; anything but a table of files is refused (D187). */
   Loaded<FileSystemTable> loadedFiles() {
     Loaded<Table> loaded = loaded();
@@ -41,6 +58,15 @@ record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
       return new Loaded<>(files, loaded.version());
     }
     throw DdlErrors.catalog(ErrorKind.INVALID_REQUEST, "Table " + name + " is not an HDFS table");
+  }
+
+  /** The same; unpartitioned ones are refused too. */
+  Loaded<FileSystemTable> loadedPartitioned() {
+    Loaded<FileSystemTable> loaded = loadedFiles();
+    if (!loaded.table().isPartitioned()) {
+      throw DdlErrors.catalog(ErrorKind.INVALID_REQUEST, "Table is not partitioned: " + name);
+    }
+    return loaded;
   }
 
   /**

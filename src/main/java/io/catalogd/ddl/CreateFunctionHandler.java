@@ -31,10 +31,9 @@ final class CreateFunctionHandler implements DdlHandler<CreateFunction> {
   public DdlOutcome execute(CreateFunction request, DdlAttempt attempt) {
     Function function = request.function();
     if (attempt.base().findDatabase(function.database()).isEmpty()) {
-      throw FunctionLookup.noDatabase(function.database());
+      throw DdlErrors.noDatabase(function.database());
     }
-    List<Function> namesakes =
-        FunctionLookup.named(attempt.base(), function.database(), function.name());
+    List<Function> namesakes = attempt.base().overloads(function.database(), function.name());
     if (namesakes.stream().anyMatch(function::conflictsWith)) {
       return exists(function.name(), request.ifNotExists());
     }

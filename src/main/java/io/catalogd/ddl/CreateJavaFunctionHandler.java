@@ -39,9 +39,9 @@ final class CreateJavaFunctionHandler implements DdlHandler<CreateJavaFunction> 
   public DdlOutcome execute(CreateJavaFunction request, DdlAttempt attempt) {
     JavaFunction function = request.function();
     if (attempt.base().findDatabase(function.database()).isEmpty()) {
-      throw FunctionLookup.noDatabase(function.database());
+      throw DdlErrors.noDatabase(function.database());
     }
-    if (!FunctionLookup.named(attempt.base(), function.database(), function.name()).isEmpty()) {
+    if (!attempt.base().overloads(function.database(), function.name()).isEmpty()) {
       return CreateFunctionHandler.exists(function.name(), request.ifNotExists());
     }
     List<Function> overloads = reader.overloads(function);

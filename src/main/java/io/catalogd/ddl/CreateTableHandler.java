@@ -11,7 +11,9 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.ObjectKey;
+import io.catalogd.model.SpelledName;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.hadoop.hive.metastore.api.Table;
 
 /** CREATE TABLE (D82 to D101). */
@@ -33,36 +35,38 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
   }
 
   static DdlOutcome create(TableSpec table, boolean ifNotExists, DdlAttempt attempt) {
-    if (ifNotExists && attempt.base().findTable(table.name().key()).isPresent()) {
-      return DdlOutcome.existing(EXISTS, ObjectKey.table(table.name().key()))
-          .with(NewTable.EXISTED);
+    return create(table.name(), ifNotExists, () -> toStruct(table), attempt);
+  }
+
+  /** Asks for {@code struct} only if the table has to be made. */
+  static DdlOutcome create(
+      SpelledName name, boolean ifNotExists, Supplier<Table> struct, DdlAttempt attempt) {
+    if (ifNotExists && attempt.base().findTable(name.key()).isPresent()) {
+      return DdlOutcome.existing(EXISTS, ObjectKey.table(name.key())).with(NewTable.EXISTED);
     }
-    checkSupported(table);
-    Table struct = TableStructs.of(table);
-    LoadableTables.check(table.name().key(), struct);
+    Table table = struct.get();
+    LoadableTables.checkNew(name.key(), table);
     try {
-      return DdlOutcome.changed(
-              "Table has been created.", NewTables.create(table.name(), struct, attempt))
+      return DdlOutcome.changed("Table has been created.", NewTables.create(name, table, attempt))
           .with(NewTable.CREATED);
     } catch (CatalogException e) {
       if (!ifNotExists || e.kind() != ErrorKind.ALREADY_EXISTS) {
         throw e;
       }
       // Made by somebody else: take it up (D359).
-      return DdlOutcome.changed(EXISTS, new PutTable(table.name().key(), TableState.UNLOADED))
+      return DdlOutcome.changed(EXISTS, new PutTable(name.key(), TableState.UNLOADED))
           .with(NewTable.EXISTED);
     }
   }
 
-  private static void checkSupported(TableSpec table) {
-    if (table.format() == FileFormat.KUDU
-        || table.tableProperties().containsKey("storage_handler")) {
-      throw CatalogException.notSupportedYet("A table of another storage engine, such as Kudu,");
-    }
-    if (table.tableProperties().containsKey("__IMPALA_DATA_SOURCE_NAME")) {
-      throw CatalogException.notSupportedYet("A table produced by a data source");
-    }
-    if (table.columns().isEmpty()) {
+  private static Table toStruct(TableSpec table) {
+    checkColumns(table);
+    return TableStructs.of(table);
+  }
+
+  /** Those of a table in Kudu may be Kudu's to tell (D96). */
+  private static void checkColumns(TableSpec table) {
+    if (table.columns().isEmpty() && table.format() != FileFormat.KUDU) {
       throw new CatalogException(
           ErrorKind.INVALID_REQUEST,
           "IllegalStateException",

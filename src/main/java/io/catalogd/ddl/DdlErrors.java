@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.SpelledName;
 
 /** Failures of statements, in the words that clients know (D28). */
 final class DdlErrors {
@@ -19,6 +20,19 @@ final class DdlErrors {
   /** Anything that stands in the way and that the plain class word fits. */
   static CatalogException catalog(ErrorKind kind, String message) {
     return new CatalogException(kind, "CatalogException", message);
+  }
+
+  /** D80, D153. */
+  static CatalogException columnNotFound(String column, SpelledName table) {
+    return new CatalogException(
+        ErrorKind.NOT_FOUND,
+        "ColumnNotFoundException",
+        "Column name " + column + " not found in table " + table + ".");
+  }
+
+  /** D73, D252, D261. */
+  static CatalogException noDatabase(String name) {
+    return catalog(ErrorKind.NOT_FOUND, "Database: " + name + " does not exist.");
   }
 
   /** D32. */

@@ -89,8 +89,7 @@ public final class DdlExecutor {
     RecordingMetastore recording = new RecordingMetastore(metastore);
     boolean done = false;
     try {
-      DdlOutcome outcome =
-          handler.execute(request, new DdlAttempt(base, recording.metastore(), deadline));
+      DdlOutcome outcome = handler.execute(request, new DdlAttempt(base, recording, deadline));
       CatalogImage published = publish(outcome.changes());
       done = true;
       return outcome.result(base, published);

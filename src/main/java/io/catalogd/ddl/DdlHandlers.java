@@ -1,8 +1,10 @@
 package io.catalogd.ddl;
 
+import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
 import io.catalogd.load.functions.FunctionReader;
+import io.catalogd.storage.Storage;
 import java.time.InstantSource;
 
 /** Which handler executes which kind of statement; each kind has exactly one. Any thread. */
@@ -10,19 +12,39 @@ public final class DdlHandlers {
   private final KindRegistry<DdlHandler<?>> handlers = new KindRegistry<>(DdlRequest.class);
 
   /**
+   * @param pool helps to delete the files of many directories
    * @param clock gives the time that altered tables are stamped with (D43)
    */
   public DdlHandlers(
-      TableLoads loads, TableSource source, FunctionReader functions, InstantSource clock) {
+      TableLoads loads,
+      TableSource source,
+      Storage storage,
+      FunctionReader functions,
+      IoPool pool,
+      InstantSource clock) {
+    TableAlteration alteration = new TableAlteration(source, clock);
+    StatisticsRemoval removal = new StatisticsRemoval(source);
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
     register(DdlRequest.DropDatabase.class, new DropDatabaseHandler());
     register(DdlRequest.CreateTable.class, new CreateTableHandler());
     register(DdlRequest.CreateTableAsSelect.class, new CreateTableAsSelectHandler());
+    register(DdlRequest.CreateTableLike.class, new CreateTableLikeHandler());
     register(DdlRequest.CreateView.class, new CreateViewHandler());
     register(DdlRequest.DropTable.class, new DropTableHandler());
     register(
         DdlRequest.AlterTable.class,
-        new AlterTableHandler(new AlterHandlers(source, clock), loads));
+        new AlterTableHandler(new AlterHandlers(source, storage, pool, clock), loads));
+    register(DdlRequest.AlterView.class, new AlterViewHandler(alteration, loads));
+    register(DdlRequest.AlterDatabaseOwner.class, new AlterDatabaseOwnerHandler());
+    register(DdlRequest.CommentOnDatabase.class, new CommentOnDatabaseHandler());
+    register(DdlRequest.CommentOnTable.class, new CommentOnTableHandler(alteration, loads));
+    register(DdlRequest.CommentOnColumn.class, new CommentOnColumnHandler(alteration, loads));
+    register(
+        DdlRequest.TruncateTable.class,
+        new TruncateTableHandler(loads, source, removal, storage, pool));
+    register(DdlRequest.DropStatistics.class, new DropStatisticsHandler(loads, removal));
+    register(DdlRequest.CreateDataSource.class, new CreateDataSourceHandler());
+    register(DdlRequest.DropDataSource.class, new DropDataSourceHandler());
     register(DdlRequest.CreateFunction.class, new CreateFunctionHandler());
     register(DdlRequest.CreateJavaFunction.class, new CreateJavaFunctionHandler(functions, clock));
     register(DdlRequest.DropFunction.class, new DropFunctionHandler());

@@ -6,10 +6,14 @@ import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.CatalogUpdate.RemovedObject;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
 import io.catalogd.catalog.ObjectEntry;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
 import io.catalogd.model.ObjectKey;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a handler made of its statement.
@@ -63,6 +67,11 @@ record DdlOutcome(
       present.ifPresentOrElse(
           updated::add, () -> findRemoval(base, published, key).ifPresent(removed::add));
     }
+    for (CatalogChange change : changes) {
+      if (change instanceof CatalogChange.AlterDatabase alter) {
+        updated.addAll(contentOf(alter.database().name(), published));
+      }
+    }
     CatalogUpdate update = CatalogUpdate.of(updated, removed);
     if (update.version() == 0 && !changes.isEmpty()) {
       update =
@@ -71,8 +80,20 @@ record DdlOutcome(
     return new DdlResult(update, summary, table);
   }
 
-  private List<ObjectKey> told() {
-    List<ObjectKey> keys = new ArrayList<>(existing);
+  /** What clients forget when they hear of an altered database; names are enough (D20, D361). */
+  private static List<UpdatedObject> contentOf(String database, CatalogImage published) {
+    List<UpdatedObject> content = new ArrayList<>();
+    for (TableEntry table : published.findDatabase(database).orElseThrow().tables().values()) {
+      content.add(
+          new UpdatedObject.OfTable(
+              new TableEntry(table.name(), table.version(), TableState.UNLOADED)));
+    }
+    published.functions(database).stream().map(UpdatedObject.OfObject::new).forEach(content::add);
+    return content;
+  }
+
+  private Set<ObjectKey> told() {
+    Set<ObjectKey> keys = new LinkedHashSet<>(existing);
     changes.forEach(change -> keys.add(change.key()));
     return keys;
   }

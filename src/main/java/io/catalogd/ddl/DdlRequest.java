@@ -1,10 +1,15 @@
 package io.catalogd.ddl;
 
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
+import io.catalogd.model.DataSource;
+import io.catalogd.model.FileFormat;
 import io.catalogd.model.Function;
 import io.catalogd.model.FunctionSignature;
 import io.catalogd.model.JavaFunction;
+import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +34,9 @@ public sealed interface DdlRequest {
       implements DdlRequest {
     public CreateDatabase {
       ObjectNames.checkNewDatabase(name);
+      MetastoreLimits.checkComment(comment);
+      MetastoreLimits.checkLocation(location);
+      MetastoreLimits.checkDatabaseOwner(owner);
     }
 
     @Override
@@ -51,6 +59,9 @@ public sealed interface DdlRequest {
   record DropDatabase(String name, boolean ifExists, boolean cascade) implements DdlRequest {
     public DropDatabase {
       ObjectNames.checkDatabase(name);
+      if (name.equalsIgnoreCase("default")) {
+        throw CatalogException.invalidRequest("Database 'default' cannot be dropped");
+      }
     }
 
     @Override
@@ -181,6 +192,277 @@ public sealed interface DdlRequest {
     }
   }
 
+  /** ALTER DATABASE SET OWNER. */
+  record AlterDatabaseOwner(String name, Owner owner) implements DdlRequest {
+    public AlterDatabaseOwner {
+      ObjectNames.checkDatabase(name);
+      MetastoreLimits.checkDatabaseOwner(owner.name());
+    }
+
+    @Override
+    public String operation() {
+      return "ALTER_DATABASE_SET_OWNER";
+    }
+
+    @Override
+    public String target() {
+      return name;
+    }
+
+    @Override
+    public String doing() {
+      return "altering database " + name;
+    }
+  }
+
+  /** COMMENT ON DATABASE; null takes the comment away. */
+  record CommentOnDatabase(String name, @Nullable String comment) implements DdlRequest {
+    public CommentOnDatabase {
+      ObjectNames.checkDatabase(name);
+      MetastoreLimits.checkComment(comment);
+    }
+
+    @Override
+    public String operation() {
+      return "COMMENT_ON_DATABASE";
+    }
+
+    @Override
+    public String target() {
+      return name;
+    }
+
+    @Override
+    public String doing() {
+      return "altering database " + name;
+    }
+  }
+
+  /** COMMENT ON TABLE and COMMENT ON VIEW; null takes the comment away. */
+  record CommentOnTable(SpelledName name, @Nullable String comment) implements DdlRequest {
+    public CommentOnTable {
+      ObjectNames.checkTable(name);
+    }
+
+    @Override
+    public String operation() {
+      return "COMMENT_ON_TABLE";
+    }
+
+    @Override
+    public String target() {
+      return name.toString();
+    }
+
+    @Override
+    public String doing() {
+      return "altering table " + name;
+    }
+  }
+
+  /** COMMENT ON COLUMN of a table or view; null takes the comment away. */
+  record CommentOnColumn(SpelledName table, String column, @Nullable String comment)
+      implements DdlRequest {
+    public CommentOnColumn {
+      ObjectNames.checkTable(table);
+      MetastoreLimits.checkComment(comment);
+    }
+
+    @Override
+    public String operation() {
+      return "COMMENT_ON_COLUMN";
+    }
+
+    @Override
+    public String target() {
+      return table + "." + column;
+    }
+
+    @Override
+    public String doing() {
+      return "altering table " + table;
+    }
+  }
+
+  /**
+   * CREATE TABLE LIKE.
+   *
+   * @param source a table or view
+   * @param format null: the source's, or text for a view
+   * @param comment null: the source's
+   * @param location null: where the metastore puts it
+   * @param sortColumns none: the source's
+   */
+  record CreateTableLike(
+      SpelledName name,
+      SpelledName source,
+      String owner,
+      boolean external,
+      boolean ifNotExists,
+      @Nullable FileFormat format,
+      @Nullable String comment,
+      @Nullable String location,
+      List<String> sortColumns)
+      implements DdlRequest {
+    public CreateTableLike {
+      ObjectNames.checkNewTable(name);
+      ObjectNames.checkTable(source);
+      MetastoreLimits.checkTableOwner(owner);
+      MetastoreLimits.checkLocation(location);
+      sortColumns = List.copyOf(sortColumns);
+    }
+
+    @Override
+    public String operation() {
+      return "CREATE_TABLE_LIKE";
+    }
+
+    @Override
+    public String target() {
+      return name.toString();
+    }
+
+    @Override
+    public String doing() {
+      return "creating table " + name;
+    }
+  }
+
+  /**
+   * ALTER VIEW: another query.
+   *
+   * @param originalText the query as typed
+   * @param expandedText the query with all names spelt out
+   * @param comment null: as it was
+   */
+  record AlterView(
+      SpelledName name,
+      List<Column> columns,
+      String originalText,
+      String expandedText,
+      @Nullable String comment)
+      implements DdlRequest {
+    public AlterView {
+      ObjectNames.checkTable(name);
+      columns = List.copyOf(columns);
+      ObjectNames.checkNewColumns(columns, List.of());
+      if (columns.isEmpty()) {
+        throw CatalogException.invalidRequest("View " + name + " has no columns");
+      }
+    }
+
+    @Override
+    public String operation() {
+      return "ALTER_VIEW";
+    }
+
+    @Override
+    public String target() {
+      return name.toString();
+    }
+
+    @Override
+    public String doing() {
+      return "altering view " + name;
+    }
+  }
+
+  /** TRUNCATE TABLE. */
+  record TruncateTable(SpelledName name, boolean ifExists) implements DdlRequest {
+    public TruncateTable {
+      ObjectNames.checkTable(name);
+    }
+
+    @Override
+    public String operation() {
+      return "TRUNCATE_TABLE";
+    }
+
+    @Override
+    public String target() {
+      return name.toString();
+    }
+
+    @Override
+    public String doing() {
+      return "truncating table " + name;
+    }
+  }
+
+  /**
+   * DROP STATS.
+   *
+   * @param partitions whose incremental statistics are meant and nothing else; null: all statistics
+   */
+  record DropStatistics(SpelledName name, @Nullable List<List<Part>> partitions)
+      implements DdlRequest {
+    public DropStatistics {
+      ObjectNames.checkTable(name);
+      partitions = partitions == null ? null : partitions.stream().map(List::copyOf).toList();
+    }
+
+    @Override
+    public String operation() {
+      return "DROP_STATS";
+    }
+
+    @Override
+    public String target() {
+      return name.toString();
+    }
+
+    @Override
+    public String doing() {
+      return "dropping stats for table " + name;
+    }
+  }
+
+  /** CREATE DATA SOURCE. */
+  record CreateDataSource(DataSource source, boolean ifNotExists) implements DdlRequest {
+    public CreateDataSource {
+      ObjectNames.checkNewDataSource(source.name());
+      MetastoreLimits.checkDataSource(source);
+    }
+
+    @Override
+    public String operation() {
+      return "CREATE_DATA_SOURCE";
+    }
+
+    @Override
+    public String target() {
+      return source.name();
+    }
+
+    @Override
+    public String doing() {
+      return "creating data source " + source.name();
+    }
+  }
+
+  /** DROP DATA SOURCE. */
+  record DropDataSource(String name, boolean ifExists) implements DdlRequest {
+    public DropDataSource {
+      name = name.toLowerCase(Locale.ROOT);
+      ObjectNames.checkDataSource(name);
+    }
+
+    @Override
+    public String operation() {
+      return "DROP_DATA_SOURCE";
+    }
+
+    @Override
+    public String target() {
+      return name;
+    }
+
+    @Override
+    public String doing() {
+      return "dropping data source " + name;
+    }
+  }
+
   /** CREATE FUNCTION of one overload. */
   record CreateFunction(Function function, boolean ifNotExists) implements DdlRequest {
     public CreateFunction {
@@ -207,6 +489,7 @@ public sealed interface DdlRequest {
   record CreateJavaFunction(JavaFunction function, boolean ifNotExists) implements DdlRequest {
     public CreateJavaFunction {
       ObjectNames.checkNewFunction(function.database(), function.name());
+      MetastoreLimits.checkJavaFunction(function);
     }
 
     @Override

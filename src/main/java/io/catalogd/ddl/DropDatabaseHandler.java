@@ -10,7 +10,7 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.util.Set;
 
-/** DROP DATABASE (D65 to D71); whether it has tables the metastore judges. */
+/** DROP DATABASE (D65 to D71); the metastore judges whether there are tables in it. */
 final class DropDatabaseHandler implements DdlHandler<DropDatabase> {
   @Override
   public Set<LockName> writes(DropDatabase request, CatalogImage image) {

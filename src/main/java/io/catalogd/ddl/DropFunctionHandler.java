@@ -39,7 +39,7 @@ final class DropFunctionHandler implements DdlHandler<DropFunction> {
 
   static DdlOutcome noDatabase(String database, boolean ifExists) {
     if (!ifExists) {
-      throw FunctionLookup.noDatabase(database);
+      throw DdlErrors.noDatabase(database);
     }
     return DdlOutcome.unchanged("Database does not exist.");
   }

@@ -25,7 +25,7 @@ final class DropJavaFunctionHandler implements DdlHandler<DropJavaFunction> {
       return DropFunctionHandler.noDatabase(request.database(), request.ifExists());
     }
     List<RemoveObject> known =
-        FunctionLookup.named(attempt.base(), request.database(), request.name()).stream()
+        attempt.base().overloads(request.database(), request.name()).stream()
             .filter(function -> function.keeping() == Keeping.METASTORE_FUNCTION)
             .map(Function::key)
             .map(RemoveObject::new)

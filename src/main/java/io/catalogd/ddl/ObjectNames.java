@@ -18,6 +18,8 @@ final class ObjectNames {
   /** What the metastore holds of a column's name; any character may be in it. */
   private static final int MAX_COLUMN_LENGTH = 767;
 
+  private static final int MAX_KEY_LENGTH = 128;
+
   private static final Pattern NEW_NAME = Pattern.compile("[A-Za-z0-9_]+");
 
   private ObjectNames() {}
@@ -66,21 +68,30 @@ final class ObjectNames {
     checkKnown("function", name);
   }
 
+  /** A data source that shall be made. */
+  static void checkNewDataSource(String name) {
+    checkNew("data source", name);
+  }
+
+  /** A data source that should be there. */
+  static void checkDataSource(String name) {
+    checkKnown("data source", name);
+  }
+
   /** Columns and partition keys together: each has a name of its own, without case. */
   static void checkNewColumns(List<Column> columns, List<Column> partitionKeys) {
     Set<String> seen = new HashSet<>();
-    columns.forEach(column -> checkNewColumn(column, seen));
-    partitionKeys.forEach(column -> checkNewColumn(column, seen));
+    columns.forEach(column -> checkNewColumn(column, MAX_COLUMN_LENGTH, seen));
+    partitionKeys.forEach(column -> checkNewColumn(column, MAX_KEY_LENGTH, seen));
   }
 
-  private static void checkNewColumn(Column column, Set<String> seen) {
+  private static void checkNewColumn(Column column, int maxLength, Set<String> seen) {
     String name = column.name();
     if (name.isEmpty()) {
       throw CatalogException.invalidRequest("Empty column name");
     }
-    if (name.length() > MAX_COLUMN_LENGTH) {
-      throw tooLong("column", name, MAX_COLUMN_LENGTH);
-    }
+    MetastoreLimits.check("column name", name, maxLength);
+    MetastoreLimits.checkComment(column.comment());
     if (!seen.add(name.toLowerCase(Locale.ROOT))) {
       throw CatalogException.invalidRequest("Duplicate column name: " + name);
     }
@@ -98,15 +109,6 @@ final class ObjectNames {
     if (name.isEmpty()) {
       throw CatalogException.invalidRequest("Empty " + what + " name");
     }
-    if (name.length() > MAX_LENGTH) {
-      throw tooLong(what, name, MAX_LENGTH);
-    }
-  }
-
-  private static CatalogException tooLong(String what, String name, int limit) {
-    return CatalogException.invalidRequest(
-        String.format(
-            "The %s name that begins with '%s' has %d characters; at most %d are allowed",
-            what, name.substring(0, 32), name.length(), limit));
+    MetastoreLimits.check(what + " name", name, MAX_LENGTH);
   }
 }

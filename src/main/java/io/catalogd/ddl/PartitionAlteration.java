@@ -1,6 +1,8 @@
 package io.catalogd.ddl;
 
+import io.catalogd.catalog.CatalogChange.PutAltered;
 import io.catalogd.ddl.AlterTarget.Loaded;
+import io.catalogd.load.LoadableTables;
 import io.catalogd.load.TableSource;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
@@ -32,15 +34,31 @@ final class PartitionAlteration {
     List<String> names =
         new PartitionSpecs(known.table())
             .findAll(specs).stream().map(io.catalogd.model.Partition::name).toList();
+    return DdlOutcome.changed(
+        "Updated " + names.size() + " partition(s).", alter(known, names, attempt, change));
+  }
+
+  /**
+   * Changes the named partitions by {@code change}; one whose files could not be read afterwards is
+   * refused.
+   */
+  PutAltered alter(
+      Loaded<FileSystemTable> known,
+      List<String> names,
+      DdlAttempt attempt,
+      Consumer<Partition> change) {
     FileSystemTable altered = known.table();
     if (!names.isEmpty()) {
-      List<Partition> partitions = loadFresh(target.key(), names, attempt.metastore());
-      partitions.forEach(change);
-      attempt.metastore().alterPartitions(target.key(), partitions);
-      altered = source.reloadPartitions(known.table(), names);
+      TableName table = altered.name();
+      List<Partition> partitions = loadFresh(table, names, attempt.metastore());
+      for (Partition partition : partitions) {
+        change.accept(partition);
+        LoadableTables.checkFormat(partition.getSd());
+      }
+      attempt.metastore().alterPartitions(table, partitions);
+      altered = source.reloadPartitions(altered, names);
     }
-    return DdlOutcome.changed(
-        "Updated " + names.size() + " partition(s).", known.replacedBy(altered));
+    return known.replacedBy(altered);
   }
 
   /** They take up the table's columns of today (D47). */

@@ -16,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /** Finds the partitions of a table that requests name by their key values (D142 to D144). */
 final class PartitionSpecs {
@@ -38,8 +40,15 @@ final class PartitionSpecs {
     return found.values();
   }
 
+  /** As errors put a spec (D168, D179). */
+  static String toText(List<Part> spec) {
+    return spec.stream()
+        .map(part -> "TPartitionKeyValue(name:" + part.key() + ", value:" + part.value() + ")")
+        .collect(Collectors.joining(", "));
+  }
+
   /** The partition that a spec names. */
-  private Optional<Partition> find(List<Part> spec) {
+  Optional<Partition> find(List<Part> spec) {
     if (keys.isEmpty()) {
       return Optional.empty();
     }
@@ -51,7 +60,7 @@ final class PartitionSpecs {
       }
       texts.add(values.get(0));
     }
-    PartitionKey wanted = key(texts);
+    PartitionKey wanted = key(texts, this::value);
     Optional<Partition> exact = table.partitions().find(wanted);
     return exact.isPresent()
         ? exact
@@ -85,17 +94,29 @@ final class PartitionSpecs {
       throw CatalogException.invalidRequest(
           String.format("Not all of %s are partition keys of %s", spec, table.name()));
     }
-    PartitionKey key = key(texts);
-    for (int i = 0; i < keys.size(); i++) {
-      PartitionValues.checkFits(keys.get(i).type(), key.values().get(i), texts.get(i));
-    }
-    return key;
+    return key(texts, this::newValue);
   }
 
-  private PartitionKey key(List<String> texts) {
+  /**
+   * One value of a partition that shall be made.
+   *
+   * @throws CatalogException INVALID_REQUEST when {@code text} is no value of the key's type, or
+   *     none that fits it
+   */
+  KeyValue newValue(Column key, String text) {
+    KeyValue value = value(key, text);
+    PartitionValues.checkFits(key.type(), value, text);
+    return value;
+  }
+
+  private KeyValue value(Column key, String text) {
+    return parser.parse(key.type(), text);
+  }
+
+  private PartitionKey key(List<String> texts, BiFunction<Column, String, KeyValue> parse) {
     List<KeyValue> values = new ArrayList<>();
     for (int i = 0; i < keys.size(); i++) {
-      values.add(parser.parse(keys.get(i).type(), texts.get(i)));
+      values.add(parse.apply(keys.get(i), texts.get(i)));
     }
     return new PartitionKey(values, texts);
   }

@@ -22,7 +22,7 @@ final class RenameHandler implements AlterHandler<Rename> {
   @Override
   public DdlOutcome execute(Rename action, AlterTarget target, DdlAttempt attempt) {
     SpelledName newName = action.newName();
-    Table table = TableAlteration.loadFresh(target.key(), attempt);
+    Table table = attempt.loadFresh(target.key(), "alter_table");
     table.setDbName(newName.database());
     table.setTableName(newName.table());
     attempt.metastore().alterTable(target.key(), table);

@@ -1,10 +1,11 @@
 package io.catalogd.ddl;
 
 import io.catalogd.ddl.AlterTarget.Loaded;
+import io.catalogd.load.LoadableTables;
 import io.catalogd.load.TableSource;
-import io.catalogd.model.CatalogException;
 import io.catalogd.model.TableName;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.Table;
 
@@ -21,23 +22,35 @@ final class TableAlteration {
     this.clock = clock;
   }
 
-  /** Changes the table by {@code change} and stamps it (D43). */
+  /**
+   * Changes the table by {@code change} and stamps it (D43); one that could not be loaded
+   * afterwards is refused.
+   */
   DdlOutcome apply(AlterTarget target, DdlAttempt attempt, Consumer<Table> change, String summary) {
     Loaded<io.catalogd.model.Table> known = target.loaded();
-    Table table = loadFresh(target.key(), attempt);
+    Table table = attempt.loadFresh(target.key(), "alter_table");
     change.accept(table);
+    LoadableTables.check(target.key(), table);
     TableStructs.parameters(table)
         .put(TableStructs.LAST_DDL_TIME, Long.toString(clock.instant().getEpochSecond()));
     attempt.metastore().alterTable(target.key(), table);
     return DdlOutcome.changed(summary, known.replacedBy(source.reloadDefinition(known.table())));
   }
 
-  /** The metastore's table as it is now; a failure is told as that of the alteration. */
-  static Table loadFresh(TableName name, DdlAttempt attempt) {
-    try {
-      return attempt.metastore().loadTable(name);
-    } catch (CatalogException e) {
-      throw DdlErrors.rpc("alter_table", e);
+  /**
+   * Changes parameters without a stamp (D44); nothing is sent that would change nothing.
+   *
+   * @return the metastore's table as it is then
+   */
+  static Table changeParameters(
+      TableName name, DdlAttempt attempt, Consumer<Map<String, String>> change) {
+    Table table = attempt.loadFresh(name, "alter_table");
+    Map<String, String> parameters = TableStructs.parameters(table);
+    Map<String, String> before = Map.copyOf(parameters);
+    change.accept(parameters);
+    if (!parameters.equals(before)) {
+      attempt.metastore().alterTable(name, table);
     }
+    return table;
   }
 }

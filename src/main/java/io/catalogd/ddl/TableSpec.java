@@ -31,6 +31,10 @@ public record TableSpec(
     List<String> sortColumns) {
   public TableSpec {
     ObjectNames.checkNewTable(name);
+    MetastoreLimits.checkTableOwner(owner);
+    MetastoreLimits.checkLocation(location);
+    MetastoreLimits.checkProperties(tableProperties);
+    MetastoreLimits.checkProperties(serdeProperties);
     columns = List.copyOf(columns);
     partitionKeys = List.copyOf(partitionKeys);
     ObjectNames.checkNewColumns(columns, partitionKeys);

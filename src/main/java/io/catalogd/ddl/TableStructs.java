@@ -1,6 +1,7 @@
 package io.catalogd.ddl;
 
 import io.catalogd.model.Column;
+import io.catalogd.model.FileFormat;
 import io.catalogd.model.SpelledName;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** Makes and changes the metastore's own tables. */
 final class TableStructs {
   static final String LAST_DDL_TIME = "transient_lastDdlTime";
-  private static final Set<String> VIEW_TYPES = Set.of("VIRTUAL_VIEW", "MATERIALIZED_VIEW");
+  static final String SORT_COLUMNS = "sort.columns";
+  static final String COMMENT = "comment";
+  static final String VIEW_TYPE = "VIRTUAL_VIEW";
+  private static final Set<String> VIEW_TYPES = Set.of(VIEW_TYPE, "MATERIALIZED_VIEW");
 
   private TableStructs() {}
 
@@ -25,7 +29,7 @@ final class TableStructs {
   static Table of(TableSpec spec) {
     Map<String, String> parameters = new HashMap<>(spec.tableProperties());
     if (!spec.sortColumns().isEmpty()) {
-      parameters.put("sort.columns", String.join(",", spec.sortColumns()));
+      parameters.put(SORT_COLUMNS, String.join(",", spec.sortColumns()));
     }
     if (spec.external()) {
       parameters.put("EXTERNAL", "TRUE");
@@ -36,9 +40,7 @@ final class TableStructs {
 
     StorageDescriptor sd = table.getSd();
     sd.setCols(fields(spec.columns()));
-    sd.setInputFormat(spec.format().inputFormat());
-    sd.setOutputFormat(spec.format().outputFormat());
-    sd.getSerdeInfo().setSerializationLib(spec.format().serde());
+    setFormat(sd, spec.format());
     sd.getSerdeInfo().getParameters().putAll(spec.rowFormat().serdeParameters());
     sd.getSerdeInfo().getParameters().putAll(spec.serdeProperties());
     if (spec.location() != null) {
@@ -50,7 +52,7 @@ final class TableStructs {
   /** A view as the metastore shall have it (D116). */
   static Table of(ViewSpec spec) {
     Table view = named(spec.name(), spec.owner(), new HashMap<>(), spec.comment());
-    view.setTableType("VIRTUAL_VIEW");
+    view.setTableType(VIEW_TYPE);
     view.setViewOriginalText(spec.originalText());
     view.setViewExpandedText(spec.expandedText());
     view.getSd().setCols(fields(spec.columns()));
@@ -60,7 +62,7 @@ final class TableStructs {
   private static Table named(
       SpelledName name, String owner, Map<String, String> parameters, @Nullable String comment) {
     if (comment != null) {
-      parameters.put("comment", comment);
+      parameters.put(COMMENT, comment);
     }
     SerDeInfo serde = new SerDeInfo();
     serde.setParameters(new HashMap<>());
@@ -82,15 +84,25 @@ final class TableStructs {
     return table;
   }
 
-  /** Names as sent, types as lower-case SQL, an absent comment absent (D46). */
-  private static List<FieldSchema> fields(List<Column> columns) {
+  static List<FieldSchema> fields(List<Column> columns) {
     List<FieldSchema> fields = new ArrayList<>();
     for (Column column : columns) {
-      fields.add(
-          new FieldSchema(
-              column.name(), column.type().toSql().toLowerCase(Locale.ROOT), column.comment()));
+      fields.add(field(column));
     }
     return fields;
+  }
+
+  /** Name as sent, type as lower-case SQL, an absent comment absent (D46). */
+  static FieldSchema field(Column column) {
+    return new FieldSchema(
+        column.name(), column.type().toSql().toLowerCase(Locale.ROOT), column.comment());
+  }
+
+  /** Has files read and written as {@code format}; the serde keeps its parameters (D164). */
+  static void setFormat(StorageDescriptor sd, FileFormat format) {
+    sd.setInputFormat(format.inputFormat());
+    sd.setOutputFormat(format.outputFormat());
+    serde(sd).setSerializationLib(format.serde());
   }
 
   /** Whether it is a view of any sort rather than a table. */
@@ -108,12 +120,17 @@ final class TableStructs {
 
   /** The serde's parameters of a storage descriptor that was read (D173). */
   static Map<String, String> serdeParameters(StorageDescriptor sd) {
+    SerDeInfo serde = serde(sd);
+    if (serde.getParameters() == null) {
+      serde.setParameters(new HashMap<>());
+    }
+    return serde.getParameters();
+  }
+
+  private static SerDeInfo serde(StorageDescriptor sd) {
     if (sd.getSerdeInfo() == null) {
       sd.setSerdeInfo(new SerDeInfo());
     }
-    if (sd.getSerdeInfo().getParameters() == null) {
-      sd.getSerdeInfo().setParameters(new HashMap<>());
-    }
-    return sd.getSerdeInfo().getParameters();
+    return sd.getSerdeInfo();
   }
 }

@@ -20,6 +20,7 @@ public record ViewSpec(
     @Nullable String comment) {
   public ViewSpec {
     ObjectNames.checkNewTable(name);
+    MetastoreLimits.checkTableOwner(owner);
     columns = List.copyOf(columns);
     ObjectNames.checkNewColumns(columns, List.of());
   }

@@ -2,6 +2,7 @@ package io.catalogd.events;
 
 import io.catalogd.catalog.CatalogChange.DatabaseListing;
 import io.catalogd.catalog.CatalogChange.ReplaceAll;
+import io.catalogd.catalog.CatalogChange.ReplaceObjects;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
@@ -9,11 +10,13 @@ import io.catalogd.catalog.CatalogUpdate.Scope;
 import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.load.IoPool;
+import io.catalogd.load.KeptDataSources;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.WireForms;
 import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.DataSource;
 import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.Function;
@@ -59,7 +62,12 @@ final class GlobalInvalidation {
       List<DatabaseListing> listings = listAll(before);
       // Else more was removed while the names were read than can be told apart from what is listed.
       if (store.current().deletions().floor() <= before.version()) {
-        CatalogImage after = store.publish(List.of(new ReplaceAll(before.version(), listings)));
+        CatalogImage after =
+            store.publish(
+                List.of(
+                    new ReplaceObjects(
+                        before.version(), ObjectKey.Kind.DATA_SOURCE, dataSources(listings)),
+                    new ReplaceAll(before.version(), listings)));
         log(after);
         loads.becameUnloaded(
             after.databases().values().stream()
@@ -139,6 +147,12 @@ final class GlobalInvalidation {
                   List.copyOf(entry.tables().keySet()),
                   before.functions(name).stream().map(each -> (Function) each.object()).toList()));
     }
+  }
+
+  private static List<DataSource> dataSources(List<DatabaseListing> listings) {
+    return listings.stream()
+        .flatMap(listing -> KeptDataSources.in(listing.database()).stream())
+        .toList();
   }
 
   private static void log(CatalogImage after) {

@@ -3,7 +3,6 @@ package io.catalogd.fetch;
 import io.catalogd.model.Column;
 import io.catalogd.model.ColumnStatistics;
 import io.catalogd.model.ColumnType;
-import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.TableDefinition;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,7 +29,7 @@ final class StatisticsSelection {
       ColumnStatistics statistics = table.columnStatistics().get(key);
       if (statistics != null
           && types.get(key) instanceof ColumnType.Scalar type
-          && type.primitive() != PrimitiveType.BINARY
+          && ColumnStatistics.areKeptOf(type)
           && !statistics.equals(ColumnStatistics.unknown(type))) {
         found.add(new SelectedStatistics(name, type, statistics));
       }

@@ -16,6 +16,11 @@ final class LoadErrors {
     return new CatalogException(ErrorKind.INVALID_REQUEST, WIRE_NAME, message);
   }
 
+  /** The one status of whatever is asked of a Kudu table (C429). */
+  static CatalogException kudu(TableName name) {
+    return unloadable("Kudu tables are not supported yet: " + name);
+  }
+
   /** C109. */
   static CatalogException noLongerExists(TableName name, CatalogException cause) {
     return new CatalogException(

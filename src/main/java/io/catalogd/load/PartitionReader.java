@@ -4,6 +4,7 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.IntermediateStatistics;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.KeyValueParser;
 import io.catalogd.model.Partition;
@@ -11,12 +12,14 @@ import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.StorageFormat;
 import io.catalogd.model.TableName;
+import io.catalogd.stored.StatisticsParameters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 
 /**
@@ -78,13 +81,20 @@ final class PartitionReader {
   private Partition partition(org.apache.hadoop.hive.metastore.api.Partition struct, String name) {
     StorageDescriptor sd = struct.getSd() == null ? new StorageDescriptor() : struct.getSd();
     StorageFormat format = StorageFormats.of(sd);
+    Map<String, String> parameters = new HashMap<>();
+    if (struct.getParameters() != null) {
+      parameters.putAll(struct.getParameters());
+    }
+    Optional<IntermediateStatistics> statistics =
+        StatisticsParameters.take(parameters, table + " " + name);
     return new Partition(
         TableReader.NO_ID,
         name,
         key(struct.getValues()),
         interner.shared(format),
         interner.shared(LoadErrors.orEmpty(sd.getLocation())),
-        interner.copyOf(struct.getParameters() == null ? Map.of() : struct.getParameters()),
+        interner.copyOf(parameters),
+        statistics.map(interner::shared).orElse(null),
         struct.getCreateTime(),
         struct.getLastAccessTime(),
         List.of());

@@ -27,6 +27,7 @@ final class PartitionUpdate {
   private final PartitionIds ids;
   private PartitionSet partitions;
   private final List<Partition> toList = new ArrayList<>();
+  private final List<Partition> changed = new ArrayList<>();
 
   /**
    * Begins with the partitions and hosts of {@code base}; everything else of it is taken over as it
@@ -41,6 +42,22 @@ final class PartitionUpdate {
   /** Has partitions, as the metastore tells them now, listed and taken up. */
   PartitionUpdate list(Collection<Partition> told) {
     toList.addAll(told);
+    return this;
+  }
+
+  /**
+   * Takes partitions up as the metastore tells them now, with the files that are known; those that
+   * lie elsewhere now are listed.
+   */
+  PartitionUpdate takeUp(Collection<Partition> told) {
+    for (Partition partition : told) {
+      Optional<Partition> known = findAtSamePlace(partition);
+      if (known.isPresent()) {
+        findChanged(partition, known.get().files()).ifPresent(changed::add);
+      } else {
+        toList.add(partition);
+      }
+    }
     return this;
   }
 
@@ -83,7 +100,6 @@ final class PartitionUpdate {
   FileSystemTable finish(Storage storage, IoPool pool) {
     FileLister lister = new FileLister(base.name(), storage, base.hosts());
     Map<String, List<FileDescriptor>> files = lister.list(directories(), pool);
-    List<Partition> changed = new ArrayList<>();
     for (Partition partition : toList) {
       findChanged(partition, files.getOrDefault(partition.location(), List.of()))
           .ifPresent(changed::add);
@@ -101,9 +117,7 @@ final class PartitionUpdate {
     Map<String, List<FileDescriptor>> known = new LinkedHashMap<>();
     for (Partition partition : toList) {
       List<FileDescriptor> before =
-          base.partitions()
-              .find(partition.key())
-              .filter(present -> present.location().equals(partition.location()))
+          findAtSamePlace(partition)
               .filter(present -> !partition.parameters().containsKey(CACHE_DIRECTIVE))
               .map(Partition::files)
               .orElse(List.of());
@@ -112,6 +126,12 @@ final class PartitionUpdate {
     List<Directory> directories = new ArrayList<>();
     known.forEach((location, files) -> directories.add(new Directory(location, files)));
     return directories;
+  }
+
+  private Optional<Partition> findAtSamePlace(Partition partition) {
+    return base.partitions()
+        .find(partition.key())
+        .filter(present -> present.location().equals(partition.location()));
   }
 
   private static List<FileDescriptor> joined(

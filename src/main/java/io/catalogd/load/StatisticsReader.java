@@ -34,7 +34,7 @@ final class StatisticsReader {
   Map<String, ColumnStatistics> read(TableName table, List<Column> columns) {
     Map<String, Column> byName =
         columns.stream()
-            .filter(column -> canHaveStatistics(column.type()))
+            .filter(column -> ColumnStatistics.areKeptOf(column.type()))
             .collect(Collectors.toMap(Column::name, Function.identity(), (first, second) -> first));
     if (byName.isEmpty()) {
       return Map.of();
@@ -56,10 +56,6 @@ final class StatisticsReader {
       log.warn("Column statistics of {} are left unknown: {}", table, e.getMessage());
       return Map.of();
     }
-  }
-
-  private static boolean canHaveStatistics(ColumnType type) {
-    return type instanceof ColumnType.Scalar scalar && scalar.primitive() != PrimitiveType.BINARY;
   }
 
   /** Nothing where the member of the union is not the one of the type (C371, C376). */

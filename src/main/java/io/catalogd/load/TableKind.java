@@ -24,7 +24,6 @@ enum TableKind {
           "org.apache.hadoop.hive.kudu.KuduStorageHandler",
           "org.apache.kudu.hive.KuduStorageHandler");
   private static final String HBASE_HANDLER = "org.apache.hadoop.hive.hbase.HBaseStorageHandler";
-  private static final String DATA_SOURCE_NAME = "__IMPALA_DATA_SOURCE_NAME";
 
   /**
    * Decides.
@@ -36,24 +35,37 @@ enum TableKind {
     if (VIEW_TYPES.contains(table.getTableType())) {
       return VIEW;
     }
-    Map<String, String> parameters =
-        table.getParameters() == null ? Map.of() : table.getParameters();
-    String handler = parameters.getOrDefault("storage_handler", "");
+    String handler = storageHandler(table);
     if (handler.equals(HBASE_HANDLER)) {
       return HBASE;
     }
     if (KUDU_HANDLERS.contains(handler)) {
       return KUDU;
     }
-    if (parameters.containsKey(DATA_SOURCE_NAME)) {
+    if (parameters(table).containsKey(DataSourceProperties.NAME)) {
       return DATA_SOURCE;
     }
+    ForeignTables.refuse(name, table, parameters(table));
     String inputFormat =
         table.getSd() == null ? "" : LoadErrors.orEmpty(table.getSd().getInputFormat());
     return FileFormat.ofInputFormat(inputFormat)
-        .filter(format -> format != FileFormat.KUDU)
-        .map(format -> FILE_SYSTEM)
-        .orElseThrow(() -> LoadErrors.unloadable("Unrecognized table type for table: " + name));
+        .map(format -> format == FileFormat.KUDU ? KUDU : FILE_SYSTEM)
+        .orElseThrow(
+            () ->
+                LoadErrors.unloadable(
+                    String.format(
+                        "Unrecognized table type for table: %s (input format '%s', storage handler"
+                            + " '%s')",
+                        name, inputFormat, handler)));
+  }
+
+  /** The class of Hive that knows where its rows are; empty for tables of files and views. */
+  static String storageHandler(Table table) {
+    return parameters(table).getOrDefault("storage_handler", "");
+  }
+
+  private static Map<String, String> parameters(Table table) {
+    return table.getParameters() == null ? Map.of() : table.getParameters();
   }
 
   private static void checkType(TableName name, String type) {

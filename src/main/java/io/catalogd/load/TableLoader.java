@@ -7,12 +7,12 @@ import io.catalogd.model.HostIndex;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
-import io.catalogd.model.View;
 import io.catalogd.storage.Storage;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.hive.metastore.api.Partition;
 
@@ -37,7 +37,7 @@ public final class TableLoader implements TableSource {
     this.pool = pool;
     this.ids = ids;
     this.partitionBatch = config.partitionBatch();
-    this.reader = new TableReader(metastore);
+    this.reader = new TableReader(metastore, storage);
   }
 
   @Override
@@ -50,10 +50,9 @@ public final class TableLoader implements TableSource {
       case VIEW -> inWords(name, () -> reader.view(name, struct));
       case FILE_SYSTEM ->
           inTableWords(name, () -> withAllPartitions(reader.fileSystemTable(name, struct)));
-      case HBASE -> throw LoadErrors.unloadable("HBase tables are not supported yet: " + name);
-      case KUDU -> throw LoadErrors.unloadable("Kudu tables are not supported yet: " + name);
-      case DATA_SOURCE ->
-          throw LoadErrors.unloadable("Tables of data sources are not supported yet: " + name);
+      case HBASE -> inWords(name, () -> reader.hbaseTable(name, struct));
+      case DATA_SOURCE -> inWords(name, () -> reader.dataSourceTable(name, struct));
+      case KUDU -> throw LoadErrors.kudu(name);
     };
   }
 
@@ -71,26 +70,50 @@ public final class TableLoader implements TableSource {
 
   @Override
   public Table refresh(Table known) {
-    return reread(known, Partitions.LISTED_AGAIN);
+    return reread(
+        known,
+        (described, update) -> {
+          listSingle(described, update);
+          if (described.isPartitioned()) {
+            takeUpNames(described, update);
+            update.listAgain(partition -> true);
+          }
+        });
   }
 
   @Override
   public Table reloadDefinition(Table known) {
-    return reread(known, Partitions.KEPT);
+    return reread(known, TableLoader::listSingle);
   }
 
-  private enum Partitions {
-    LISTED_AGAIN,
-    KEPT
+  @Override
+  public Table reloadStatistics(Table known, Collection<String> names) {
+    return reread(
+        known,
+        (described, update) ->
+            update.takeUp(
+                described.isPartitioned()
+                    ? fetchOrDrop(described, names, update)
+                    : described.partitions().inKeyOrder()));
   }
 
-  private Table reread(Table known, Partitions partitions) {
+  /** An unpartitioned table's files are listed again. */
+  private static void listSingle(FileSystemTable described, PartitionUpdate update) {
+    update.list(described.partitions().inKeyOrder());
+  }
+
+  /**
+   * The table's own definition again.
+   *
+   * @param partitions says what becomes of the partitions; it is given the table as described now,
+   *     with the single partition if it is unpartitioned, else without any
+   */
+  private Table reread(Table known, BiConsumer<FileSystemTable, PartitionUpdate> partitions) {
     TableName name = known.name();
     org.apache.hadoop.hive.metastore.api.Table struct = reader.fetch(name);
-    if (known instanceof View || kind(name, struct) != TableKind.FILE_SYSTEM) {
+    if (!(known instanceof FileSystemTable before) || kind(name, struct) != TableKind.FILE_SYSTEM) {
       return fromScratch(name, struct);
     }
-    FileSystemTable before = (FileSystemTable) known;
     return inTableWords(
         name,
         () -> {
@@ -101,12 +124,7 @@ public final class TableLoader implements TableSource {
           }
           FileSystemTable next = described.withPartitions(before.partitions(), before.hosts());
           PartitionUpdate update = new PartitionUpdate(next, ids);
-          if (!next.isPartitioned()) {
-            update.list(described.partitions().inKeyOrder());
-          } else if (partitions == Partitions.LISTED_AGAIN) {
-            takeUpNames(next, update);
-            update.listAgain(partition -> true);
-          }
+          partitions.accept(described, update);
           return update.finish(storage, pool);
         });
   }
@@ -117,10 +135,7 @@ public final class TableLoader implements TableSource {
         known.name(),
         () -> {
           PartitionUpdate update = new PartitionUpdate(known, ids);
-          List<io.catalogd.model.Partition> present = fetch(known, names);
-          Set<String> gone = new HashSet<>(names);
-          present.forEach(partition -> gone.remove(partition.name()));
-          update.drop(gone).list(present);
+          update.list(fetchOrDrop(known, names, update));
           return update.finish(storage, pool);
         });
   }
@@ -156,6 +171,16 @@ public final class TableLoader implements TableSource {
   private void takeUpNames(FileSystemTable known, PartitionUpdate update) {
     List<String> added = update.dropUnlisted(metastore.partitionNames(known.name()));
     update.list(fetch(known, added));
+  }
+
+  /** Those of the named partitions that the metastore has; the others are dropped. */
+  private List<io.catalogd.model.Partition> fetchOrDrop(
+      FileSystemTable table, Collection<String> names, PartitionUpdate update) {
+    List<io.catalogd.model.Partition> present = fetch(table, names);
+    Set<String> gone = new HashSet<>(names);
+    present.forEach(partition -> gone.remove(partition.name()));
+    update.drop(gone);
+    return present;
   }
 
   private List<io.catalogd.model.Partition> fetch(FileSystemTable table, Collection<String> names) {

@@ -1,11 +1,19 @@
 package io.catalogd.load;
 
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.naturalOrder;
+import static java.util.Comparator.nullsFirst;
+
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
+import io.catalogd.model.DataSource;
+import io.catalogd.model.DataSourceTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.HBaseColumn;
+import io.catalogd.model.HBaseTable;
 import io.catalogd.model.HostIndex;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionKey;
@@ -15,8 +23,11 @@ import io.catalogd.model.StorageFormat;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
 import io.catalogd.model.View;
+import io.catalogd.storage.Storage;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -25,16 +36,26 @@ final class TableReader {
   /** Id of a partition that has none yet. */
   static final long NO_ID = -1;
 
+  private static final long UNKNOWN = -1;
+
+  private static final Comparator<HBaseColumn> KEY_FIRST =
+      comparing(HBaseColumn::isRowKey)
+          .reversed()
+          .thenComparing(HBaseColumn::family)
+          .thenComparing(HBaseColumn::qualifier, nullsFirst(naturalOrder()));
+
   private static final String NULL_PARTITION_KEY = "hive.exec.default.partition.name";
 
   private final Metastore metastore;
   private final StatisticsReader statistics;
+  private final AvroSchemas avroSchemas;
   // Asked once: it changes with a restart of the metastore only, and then every partition is named
   // anew.
   private volatile @Nullable String nullPartitionText;
 
-  TableReader(Metastore metastore) {
+  TableReader(Metastore metastore, Storage storage) {
     this.metastore = metastore;
+    this.avroSchemas = new AvroSchemas(storage);
     this.statistics = new StatisticsReader(metastore);
   }
 
@@ -61,30 +82,70 @@ final class TableReader {
    * and files.
    */
   FileSystemTable fileSystemTable(TableName name, Table struct) {
-    List<Column> columns = Columns.data(name, struct.getSd().getCols());
+    AvroSchemas.Described avro = isAvro(struct) ? avroSchemas.describe(name, struct) : null;
+    List<Column> columns =
+        avro == null ? Columns.data(name, struct.getSd().getCols()) : avro.columns();
     List<Column> keys = Columns.keys(name, struct.getPartitionKeys());
     StorageFormat format = StorageFormats.of(struct.getSd());
-    Map<String, String> parameters = struct.getParameters();
-    TableDefinition definition =
-        new TableDefinition(
-            name,
-            WireForms.bytes(struct),
-            columns,
-            keys,
-            StatisticsReader.number(parameters, "numRows"),
-            StatisticsReader.number(parameters, "totalSize"),
-            statistics.read(name, columns));
     String location = LoadErrors.orEmpty(struct.getSd().getLocation());
     return new FileSystemTable(
-        definition,
+        definition(name, struct, columns, keys),
         format,
         location,
         WireForms.columnList(struct.getSd().getCols()),
         nullPartitionText(),
-        parameters.getOrDefault("serialization.null.format", "\\N"),
-        format.fileFormat() == FileFormat.AVRO ? AvroSchemas.of(name, struct, columns) : null,
+        struct.getParameters().getOrDefault("serialization.null.format", "\\N"),
+        avro == null ? null : avro.json(),
         HostIndex.EMPTY,
         keys.isEmpty() ? single(struct, format, location) : PartitionSet.EMPTY);
+  }
+
+  /** The table's format decides: a partition in Avro changes no column (C346). */
+  private static boolean isAvro(Table struct) {
+    return FileFormat.AVRO.inputFormat().equals(struct.getSd().getInputFormat());
+  }
+
+  /** A table of a data source, whose class alone knows its rows. */
+  DataSourceTable dataSourceTable(TableName name, Table struct) {
+    DataSourceProperties properties = new DataSourceProperties(name, struct);
+    DataSource source = properties.source();
+    List<Column> columns = Columns.data(name, struct.getSd().getCols());
+    return new DataSourceTable(
+        definition(name, struct, columns, List.of()), source, properties.initString());
+  }
+
+  private TableDefinition definition(
+      TableName name, Table struct, List<Column> columns, List<Column> keys) {
+    Map<String, String> parameters = struct.getParameters();
+    return new TableDefinition(
+        name,
+        WireForms.bytes(struct),
+        columns,
+        keys,
+        StatisticsReader.number(parameters, "numRows"),
+        StatisticsReader.number(parameters, "totalSize"),
+        statistics.read(name, columns));
+  }
+
+  /** A table in HBase. Only HBase knows how many rows it has (C428). */
+  HBaseTable hbaseTable(TableName name, Table struct) {
+    List<Column> told = Columns.data(name, struct.getSd().getCols());
+    HBaseMapping mapping = new HBaseMapping(name, struct);
+    List<HBaseColumn> places = mapping.places(told);
+    List<Integer> order =
+        IntStream.range(0, told.size()).boxed().sorted(comparing(places::get, KEY_FIRST)).toList();
+    List<Column> columns = order.stream().map(told::get).toList();
+    return new HBaseTable(
+        new TableDefinition(
+            name,
+            WireForms.bytes(struct),
+            columns,
+            List.of(),
+            UNKNOWN,
+            UNKNOWN,
+            statistics.read(name, columns)),
+        mapping.hbaseName(),
+        order.stream().map(places::get).toList());
   }
 
   private static PartitionSet single(Table struct, StorageFormat format, String location) {
@@ -97,6 +158,7 @@ final class TableReader {
                 format,
                 location,
                 Map.of(),
+                /* statistics= */ null,
                 struct.getCreateTime(),
                 struct.getLastAccessTime(),
                 List.of())));

@@ -35,6 +35,15 @@ public interface TableSource {
   Table reloadDefinition(Table known);
 
   /**
+   * All that statistics are kept in again: the metastore's table object, columns and statistics,
+   * and the metadata of the named partitions, of which those that the metastore has not are
+   * dropped. Files are listed only where a partition's location is another than before.
+   *
+   * @param names as the metastore names them
+   */
+  Table reloadStatistics(Table known, Collection<String> names);
+
+  /**
    * The named partitions again, metadata and files: those that the metastore has are replaced or
    * added, the others dropped (C212 to C215). {@code known} itself when nothing of that changed
    * anything.

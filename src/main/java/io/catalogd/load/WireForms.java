@@ -19,6 +19,7 @@ import org.apache.thrift.protocol.TList;
 import org.apache.thrift.protocol.TProtocol;
 import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TMemoryBuffer;
+import org.apache.thrift.transport.TMemoryInputTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,32 @@ public final class WireForms {
     copy.unsetConnector_name();
     copy.unsetRemote_dbname();
     return new Database(copy.getName(), bytes(copy));
+  }
+
+  /** The parameters of a database that was made here. */
+  static Map<String, String> parameters(Database database) {
+    return toStruct(database).getParameters();
+  }
+
+  /** Whether two states of a database differ in nothing, or in their parameters only. */
+  public static boolean haveSameDefinition(Database one, Database other) {
+    var first = toStruct(one);
+    var second = toStruct(other);
+    first.unsetParameters();
+    second.unsetParameters();
+    return first.equals(second);
+  }
+
+  private static org.apache.hadoop.hive.metastore.api.Database toStruct(Database database) {
+    var struct = new org.apache.hadoop.hive.metastore.api.Database();
+    try {
+      struct.read(
+          new TBinaryProtocol(
+              new TMemoryInputTransport(database.metastoreDatabase().toByteArray())));
+    } catch (TException e) {
+      throw new IllegalStateException("A database that was written cannot be read", e);
+    }
+    return struct;
   }
 
   /** A copy in which what clients rely on is present. */

@@ -2,6 +2,7 @@ package io.catalogd.model;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One partition of a file-system table, or the single one that an unpartitioned table has.
@@ -9,7 +10,9 @@ import java.util.Map;
  * @param id stands for exactly this content: any change makes a new id (C165 to C170)
  * @param name as the metastore names it; empty for the single partition of an unpartitioned table
  * @param location the metastore's own text
- * @param parameters the metastore's parameters of this partition; empty for an unpartitioned table
+ * @param parameters the metastore's parameters of this partition without {@code statistics}; empty
+ *     for an unpartitioned table
+ * @param statistics what the metastore's parameters have of them, unless it is damaged
  * @param createTime seconds since 1970, as the metastore says
  * @param lastAccessTime seconds since 1970, as the metastore says
  * @param files in name order
@@ -21,6 +24,7 @@ public record Partition(
     StorageFormat format,
     String location,
     Map<String, String> parameters,
+    @Nullable IntermediateStatistics statistics,
     int createTime,
     int lastAccessTime,
     List<FileDescriptor> files) {
@@ -32,6 +36,15 @@ public record Partition(
   /** The same partition with other files, and so another id. */
   public Partition withFiles(long newId, List<FileDescriptor> newFiles) {
     return new Partition(
-        newId, name, key, format, location, parameters, createTime, lastAccessTime, newFiles);
+        newId,
+        name,
+        key,
+        format,
+        location,
+        parameters,
+        statistics,
+        createTime,
+        lastAccessTime,
+        newFiles);
   }
 }

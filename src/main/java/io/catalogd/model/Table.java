@@ -1,7 +1,7 @@
 package io.catalogd.model;
 
 /** A loaded table or view. */
-public sealed interface Table permits FileSystemTable, View {
+public sealed interface Table permits FileSystemTable, View, HBaseTable, DataSourceTable {
   TableDefinition definition();
 
   default TableName name() {

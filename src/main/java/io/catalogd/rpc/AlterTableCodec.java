@@ -5,12 +5,21 @@ import io.catalogd.ddl.AlterTableAction.NewPartition;
 import io.catalogd.ddl.AlterTableAction.PropertyTarget;
 import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.DdlRequest.Relation;
+import io.catalogd.ddl.FormatChange;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
+import io.catalogd.model.ErrorKind;
 import io.catalogd.model.PartitionNames.Part;
 import java.util.List;
 import org.apache.impala.thrift.TAlterTableAddPartitionParams;
+import org.apache.impala.thrift.TAlterTableAddReplaceColsParams;
+import org.apache.impala.thrift.TAlterTableAlterColParams;
 import org.apache.impala.thrift.TAlterTableDropPartitionParams;
+import org.apache.impala.thrift.TAlterTableOrViewSetOwnerParams;
 import org.apache.impala.thrift.TAlterTableParams;
+import org.apache.impala.thrift.TAlterTableSetFileFormatParams;
+import org.apache.impala.thrift.TAlterTableSetLocationParams;
+import org.apache.impala.thrift.TAlterTableSetRowFormatParams;
 import org.apache.impala.thrift.TAlterTableSetTblPropertiesParams;
 import org.apache.impala.thrift.TAlterTableType;
 import org.apache.impala.thrift.TPartitionDef;
@@ -47,18 +56,47 @@ final class AlterTableCodec {
               Members.required(
                   params.getSet_tbl_properties_params(),
                   "alter_table_params.set_tbl_properties_params"));
-      case ADD_REPLACE_COLUMNS,
-          ADD_DROP_RANGE_PARTITION,
-          ALTER_COLUMN,
-          DROP_COLUMN,
-          SET_FILE_FORMAT,
-          SET_LOCATION,
-          UPDATE_STATS,
-          SET_CACHED,
-          RECOVER_PARTITIONS,
-          SET_ROW_FORMAT,
-          SET_OWNER ->
-          throw CatalogException.notSupportedYet("ALTER TABLE " + type);
+      case UPDATE_STATS ->
+          UpdateStatisticsCodec.decode(
+              Members.required(
+                  params.getUpdate_stats_params(), "alter_table_params.update_stats_params"));
+      case ADD_REPLACE_COLUMNS ->
+          addOrReplaceColumns(
+              Members.required(
+                  params.getAdd_replace_cols_params(),
+                  "alter_table_params.add_replace_cols_params"));
+      case ALTER_COLUMN ->
+          alterColumn(
+              Members.required(
+                  params.getAlter_col_params(), "alter_table_params.alter_col_params"));
+      case DROP_COLUMN ->
+          new AlterTableAction.DropColumn(
+              Members.required(params.getDrop_col_params(), "alter_table_params.drop_col_params")
+                  .getCol_name());
+      case SET_FILE_FORMAT ->
+          setFileFormat(
+              Members.required(
+                  params.getSet_file_format_params(), "alter_table_params.set_file_format_params"));
+      case SET_ROW_FORMAT ->
+          setRowFormat(
+              Members.required(
+                  params.getSet_row_format_params(), "alter_table_params.set_row_format_params"));
+      case SET_LOCATION ->
+          setLocation(
+              Members.required(
+                  params.getSet_location_params(), "alter_table_params.set_location_params"));
+      case SET_OWNER ->
+          setOwner(
+              Members.required(
+                  params.getSet_owner_params(), "alter_table_params.set_owner_params"));
+      case RECOVER_PARTITIONS -> new AlterTableAction.RecoverPartitions();
+      case ADD_DROP_RANGE_PARTITION ->
+          // Only Kudu tables have ranges (D147).
+          throw new CatalogException(
+              ErrorKind.INVALID_REQUEST,
+              "UnsupportedOperationException",
+              "Unknown ALTER TABLE operation type: " + type);
+      case SET_CACHED -> throw CatalogException.notSupportedYet("ALTER TABLE " + type);
     };
   }
 
@@ -68,6 +106,18 @@ final class AlterTableCodec {
             Members.required(params.getRename_params(), "alter_table_params.rename_params")
                 .getNew_table_name()),
         relation);
+  }
+
+  private static AlterTableAction addOrReplaceColumns(TAlterTableAddReplaceColsParams params) {
+    List<Column> columns = NewTableCodec.columns(params.getColumns());
+    return params.isReplace_existing_cols()
+        ? new AlterTableAction.ReplaceColumns(columns)
+        : new AlterTableAction.AddColumns(columns);
+  }
+
+  private static AlterTableAction alterColumn(TAlterTableAlterColParams params) {
+    return new AlterTableAction.AlterColumn(
+        params.getCol_name(), NewTableCodec.column(params.getNew_col_def()));
   }
 
   private static AlterTableAction addPartitions(TAlterTableAddPartitionParams params) {
@@ -95,6 +145,37 @@ final class AlterTableCodec {
             target, params.getProperties(), specs(partitions));
   }
 
+  private static AlterTableAction setFileFormat(TAlterTableSetFileFormatParams params) {
+    return setFormat(
+        new FormatChange.OfFiles(NewTableCodec.fileFormat(params.getFile_format())),
+        params.getPartition_set());
+  }
+
+  private static AlterTableAction setRowFormat(TAlterTableSetRowFormatParams params) {
+    return setFormat(
+        new FormatChange.OfRows(NewTableCodec.rowFormat(params.getRow_format())),
+        params.getPartition_set());
+  }
+
+  private static AlterTableAction setFormat(
+      FormatChange change, @Nullable List<List<TPartitionKeyValue>> partitions) {
+    return partitions == null
+        ? new AlterTableAction.SetFormat(change)
+        : new AlterTableAction.SetPartitionFormats(change, specs(partitions));
+  }
+
+  private static AlterTableAction setLocation(TAlterTableSetLocationParams params) {
+    @Nullable List<TPartitionKeyValue> partition = params.getPartition_spec();
+    return partition == null
+        ? new AlterTableAction.SetLocation(params.getLocation())
+        : new AlterTableAction.SetPartitionLocation(params.getLocation(), spec(partition));
+  }
+
+  private static AlterTableAction setOwner(TAlterTableOrViewSetOwnerParams params) {
+    return new AlterTableAction.SetOwner(
+        Members.owner(params.getOwner_type(), params.getOwner_name()));
+  }
+
   private static PropertyTarget target(TTablePropertyType target) {
     return switch (target) {
       case TBL_PROPERTY -> PropertyTarget.TABLE;
@@ -102,7 +183,7 @@ final class AlterTableCodec {
     };
   }
 
-  private static List<List<Part>> specs(List<List<TPartitionKeyValue>> specs) {
+  static List<List<Part>> specs(List<List<TPartitionKeyValue>> specs) {
     return specs.stream().map(AlterTableCodec::spec).toList();
   }
 

@@ -28,8 +28,8 @@ public final class CatalogHandler implements CatalogCalls {
   public CatalogHandler(CatalogService service, ServiceId serviceId, ReplyConfig config) {
     this.service = service;
     partialFetches = new PartialFetchCodec(config.maxReplyBytes());
-    objects = new GetCatalogObjectCodec(config.maxReplyBytes());
-    updates = new UpdateCodec(serviceId, config.maxFullObjectBytes());
+    objects = new GetCatalogObjectCodec(config);
+    updates = new UpdateCodec(serviceId, config);
     ddlReplies = new DdlReplyCodec(updates);
   }
 

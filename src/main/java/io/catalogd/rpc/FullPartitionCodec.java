@@ -5,10 +5,11 @@ import io.catalogd.model.Delimiters;
 import io.catalogd.model.FileDescriptor;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.IntermediateStatistics;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.Partition;
 import io.catalogd.model.StorageFormat;
-import java.util.LinkedHashMap;
+import io.catalogd.stored.StatisticsParameters;
 import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.CatalogObjectsConstants;
@@ -22,30 +23,40 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes {@code THdfsPartition}s of one table (C129 to C132). One thread. */
 final class FullPartitionCodec {
-  private static final String STATISTICS_PREFIX = "impala_intermediate_stats_";
-  private static final String STATISTICS_CHUNKS = STATISTICS_PREFIX + "num_chunks";
+  /** What clients estimate of the incremental statistics of one column of one partition (C132). */
   private static final long STATISTICS_BYTES_PER_COLUMN = 400;
-
-  /** Estimated bytes of incremental statistics from which on they are left out (C132). */
-  private static final long STATISTICS_LIMIT_BYTES = 200L << 20;
 
   private final FileSystemTable table;
   private final WireWriter out;
   private final LocationPrefixes prefixes;
   private final boolean withStatistics;
 
-  FullPartitionCodec(FileSystemTable table, WireWriter out) {
+  /**
+   * @param maxStatisticsBytes estimated bytes of incremental statistics from which on they are left
+   *     out
+   */
+  FullPartitionCodec(FileSystemTable table, long maxStatisticsBytes, WireWriter out) {
     this.table = table;
     this.out = out;
     prefixes = new LocationPrefixes(table.definition().partitionKeys().size());
-    withStatistics = withStatistics(table);
+    withStatistics = estimatedStatisticsBytes(table) < maxStatisticsBytes;
   }
 
-  private static boolean withStatistics(FileSystemTable table) {
+  /** As clients estimate it, who refuse to compute beyond the same limit (D236). */
+  private static long estimatedStatisticsBytes(FileSystemTable table) {
     long columns =
         (long) table.definition().columns().size() + table.definition().partitionKeys().size();
-    return table.partitions().size() * columns * STATISTICS_BYTES_PER_COLUMN
-        < STATISTICS_LIMIT_BYTES;
+    long partitions =
+        table.partitions().inKeyOrder().stream()
+            .filter(FullPartitionCodec::hasIncrementalStatistics)
+            .count();
+    return partitions * columns * STATISTICS_BYTES_PER_COLUMN;
+  }
+
+  /** What a run over the whole table left behind has nothing to build on (D232). */
+  private static boolean hasIncrementalStatistics(Partition partition) {
+    @Nullable IntermediateStatistics statistics = partition.statistics();
+    return statistics != null && statistics.isIncremental();
   }
 
   /** What the locations written so far have in common. */
@@ -76,10 +87,13 @@ final class FullPartitionCodec {
       FileDescriptorCodec.write(partition.files(), out);
     }
     writeLocation(partition.location());
-    writeState(partition.id(), rows(partition), parameters(partition));
+    writeState(
+        partition.id(),
+        rows(partition),
+        withStatistics ? StatisticsParameters.all(partition) : partition.parameters());
     writeTotals(partition.files());
     out.field(TType.BOOL, 18);
-    out.bool(number(partition.parameters().get(STATISTICS_CHUNKS)) > 0);
+    out.bool(hasIncrementalStatistics(partition));
     out.stop();
   }
 
@@ -153,16 +167,6 @@ final class FullPartitionCodec {
     return table.isPartitioned()
         ? number(partition.parameters().get("numRows"))
         : table.definition().rowCount();
-  }
-
-  private Map<String, String> parameters(Partition partition) {
-    Map<String, String> all = partition.parameters();
-    if (withStatistics || !all.containsKey(STATISTICS_CHUNKS)) {
-      return all;
-    }
-    Map<String, String> kept = new LinkedHashMap<>(all);
-    kept.keySet().removeIf(key -> key.startsWith(STATISTICS_PREFIX));
-    return kept;
   }
 
   /** -1 for what is absent or no number (C365). */

@@ -12,10 +12,11 @@ import org.apache.thrift.protocol.TType;
 /** Requests for whole objects and their replies (C122 to C124). */
 final class GetCatalogObjectCodec {
   private final long maxBytes;
+  private final TableCodec tables;
 
-  /** Refuses replies of more than {@code maxBytes}. */
-  GetCatalogObjectCodec(long maxBytes) {
-    this.maxBytes = maxBytes;
+  GetCatalogObjectCodec(ReplyConfig config) {
+    maxBytes = config.maxReplyBytes();
+    tables = new TableCodec(config.maxStatisticsBytes());
   }
 
   /**
@@ -70,7 +71,7 @@ final class GetCatalogObjectCodec {
       WireWriter out = WireWriter.into(target.getTransport(), maxBytes);
       try {
         out.field(TType.STRUCT, 1);
-        ObjectCodec.write(object, out);
+        ObjectCodec.write(object, tables, out);
         out.stop();
         out.finish();
       } catch (WireWriter.TooLargeException e) {

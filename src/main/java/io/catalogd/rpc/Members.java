@@ -1,8 +1,10 @@
 package io.catalogd.rpc;
 
+import io.catalogd.ddl.Owner;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.SpelledName;
 import java.util.List;
+import org.apache.impala.thrift.TOwnerType;
 import org.apache.impala.thrift.TTable;
 import org.apache.impala.thrift.TTableName;
 import org.jspecify.annotations.Nullable;
@@ -29,5 +31,14 @@ final class Members {
 
   static SpelledName tableName(TTableName name) {
     return new SpelledName(name.getDb_name(), name.getTable_name());
+  }
+
+  static Owner owner(TOwnerType type, String name) {
+    Owner.Kind kind =
+        switch (type) {
+          case USER -> Owner.Kind.USER;
+          case ROLE -> Owner.Kind.ROLE;
+        };
+    return new Owner(kind, name);
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.TColumn;
 import org.apache.impala.thrift.TCreateOrAlterViewParams;
+import org.apache.impala.thrift.TCreateTableLikeParams;
 import org.apache.impala.thrift.TCreateTableParams;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TTableRowFormat;
@@ -39,6 +40,28 @@ final class NewTableCodec {
     return new DdlRequest.CreateView(view, params.isIf_not_exists());
   }
 
+  static DdlRequest alterView(TCreateOrAlterViewParams params) {
+    return new DdlRequest.AlterView(
+        Members.tableName(params.getView_name()),
+        columns(params.getColumns()),
+        params.getOriginal_view_def(),
+        params.getExpanded_view_def(),
+        params.getComment());
+  }
+
+  static DdlRequest createTableLike(TCreateTableLikeParams params) {
+    return new DdlRequest.CreateTableLike(
+        Members.tableName(params.getTable_name()),
+        Members.tableName(params.getSrc_table_name()),
+        params.getOwner(),
+        params.isIs_external(),
+        params.isIf_not_exists(),
+        params.isSetFile_format() ? fileFormat(params.getFile_format()) : null,
+        params.getComment(),
+        params.getLocation(),
+        Members.orEmpty(params.getSort_columns()));
+  }
+
   private static TableSpec table(TCreateTableParams params) {
     DdlCodec.refuseCaching(params.getCache_op());
     return new TableSpec(
@@ -56,18 +79,18 @@ final class NewTableCodec {
         Members.orEmpty(params.getSort_columns()));
   }
 
-  private static List<Column> columns(List<TColumn> columns) {
+  static List<Column> columns(List<TColumn> columns) {
     return columns.stream().map(NewTableCodec::column).toList();
   }
 
-  private static Column column(TColumn column) {
+  static Column column(TColumn column) {
     return new Column(
         column.getColumnName(),
         ColumnTypeDecoder.decode(column.getColumnType(), column.getColumnName()),
         column.getComment());
   }
 
-  private static FileFormat fileFormat(THdfsFileFormat format) {
+  static FileFormat fileFormat(THdfsFileFormat format) {
     return switch (format) {
       case TEXT -> FileFormat.TEXT;
       case RC_FILE -> FileFormat.RC_FILE;
@@ -79,7 +102,7 @@ final class NewTableCodec {
     };
   }
 
-  private static RowFormat rowFormat(@Nullable TTableRowFormat format) {
+  static RowFormat rowFormat(@Nullable TTableRowFormat format) {
     return format == null
         ? RowFormat.DEFAULT
         : new RowFormat(

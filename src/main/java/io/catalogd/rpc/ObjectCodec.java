@@ -20,24 +20,24 @@ import org.apache.thrift.protocol.TType;
 final class ObjectCodec {
   private ObjectCodec() {}
 
-  /** An object in full. */
-  static void write(UpdatedObject object, WireWriter out) throws TException {
+  /** An object in full; tables as {@code tables} writes them. */
+  static void write(UpdatedObject object, TableCodec tables, WireWriter out) throws TException {
     if (object instanceof UpdatedObject.OfDatabase database) {
       write(database.entry(), out);
     } else if (object instanceof UpdatedObject.OfTable table) {
-      write(table.entry(), out);
+      write(table.entry(), tables, out);
     } else if (object instanceof UpdatedObject.OfObject small) {
       SmallObjectCodec.write(small.entry().object(), small.entry().version(), out);
     }
   }
 
   /** A table in full; a view is called one only when loaded (C92, C124). */
-  static void write(TableEntry entry, WireWriter out) throws TException {
+  private static void write(TableEntry entry, TableCodec tables, WireWriter out) throws TException {
     boolean view =
         entry.state() instanceof TableState.Loaded loaded && loaded.table() instanceof View;
     writeHead(view ? TCatalogObjectType.VIEW : TCatalogObjectType.TABLE, entry.version(), out);
     out.field(TType.STRUCT, 5);
-    TableCodec.write(entry, out);
+    tables.write(entry, out);
     out.stop();
   }
 

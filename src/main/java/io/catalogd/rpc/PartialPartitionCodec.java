@@ -5,6 +5,7 @@ import io.catalogd.fetch.PartitionSelection;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
 import io.catalogd.model.WireBytes;
+import io.catalogd.stored.StatisticsParameters;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.thrift.protocol.TType;
@@ -79,7 +80,7 @@ final class PartialPartitionCodec {
     out.raw(partition.format().descriptorTail());
     out.stop();
     out.field(TType.MAP, 7);
-    out.stringMap(partition.parameters());
+    out.stringMap(StatisticsParameters.all(partition));
     out.stop();
   }
 

@@ -8,15 +8,19 @@ package io.catalogd.rpc;
  * @param maxFullObjectBytes {@code catalog.max-full-object-bytes}: a changed table whose full form
  *     is larger is listed by name only in the result of its change, default 64 MB, 0 to 2 GB less a
  *     byte
+ * @param maxStatisticsBytes {@code catalog.max-incremental-stats-bytes}: incremental statistics are
+ *     left out of full objects of tables that are estimated to have as much of them or more,
+ *     default 200 MB as clients have it (C132), 0 to 2 GB less a byte
  */
-public record ReplyConfig(long maxReplyBytes, long maxFullObjectBytes) {
+public record ReplyConfig(long maxReplyBytes, long maxFullObjectBytes, long maxStatisticsBytes) {
   /** What a client can hold. */
   public static final ReplyConfig DEFAULT =
-      new ReplyConfig(Integer.MAX_VALUE - (64L << 10), 64L << 20);
+      new ReplyConfig(Integer.MAX_VALUE - (64L << 10), 64L << 20, 200L << 20);
 
   public ReplyConfig {
     check("catalog.max-reply-bytes", maxReplyBytes, 1024);
     check("catalog.max-full-object-bytes", maxFullObjectBytes, 0);
+    check("catalog.max-incremental-stats-bytes", maxStatisticsBytes, 0);
   }
 
   private static void check(String key, long value, long least) {

@@ -8,7 +8,6 @@ import io.catalogd.model.Principal;
 import io.catalogd.model.Privilege;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
-import org.apache.impala.thrift.TDataSource;
 import org.apache.impala.thrift.THdfsCachePool;
 import org.apache.impala.thrift.TPrincipal;
 import org.apache.impala.thrift.TPrincipalType;
@@ -35,10 +34,7 @@ final class SmallObjectCodec {
 
   private static TCatalogObject encode(CatalogObject object) {
     if (object instanceof DataSource source) {
-      return object(TCatalogObjectType.DATA_SOURCE)
-          .setData_source(
-              new TDataSource(
-                  source.name(), source.location(), source.className(), source.apiVersion()));
+      return object(TCatalogObjectType.DATA_SOURCE).setData_source(DataSourceCodec.encode(source));
     }
     if (object instanceof Principal principal) {
       return object(TCatalogObjectType.PRINCIPAL)

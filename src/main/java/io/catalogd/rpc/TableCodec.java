@@ -5,17 +5,21 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.ColumnStatistics;
+import io.catalogd.model.DataSourceTable;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.HBaseTable;
 import io.catalogd.model.Partition;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.View;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.impala.thrift.TAccessLevel;
 import org.apache.impala.thrift.TColumn;
+import org.apache.impala.thrift.TDataSourceTable;
 import org.apache.impala.thrift.TErrorCode;
 import org.apache.impala.thrift.TStatus;
 import org.apache.impala.thrift.TTableStats;
@@ -27,9 +31,17 @@ import org.apache.thrift.protocol.TType;
 final class TableCodec {
   private static final int MAX_TRACE_CHARS = 8 << 10;
 
-  private TableCodec() {}
+  private final long maxStatisticsBytes;
 
-  static void write(TableEntry entry, WireWriter out) throws TException {
+  /**
+   * @param maxStatisticsBytes estimated bytes of a table's incremental statistics from which on
+   *     they are left out (C132)
+   */
+  TableCodec(long maxStatisticsBytes) {
+    this.maxStatisticsBytes = maxStatisticsBytes;
+  }
+
+  void write(TableEntry entry, WireWriter out) throws TException {
     out.field(TType.STRING, 1);
     out.string(entry.name().database());
     out.field(TType.STRING, 2);
@@ -54,40 +66,69 @@ final class TableCodec {
             StatusCodec.text(reason), text.substring(0, Math.min(text.length(), MAX_TRACE_CHARS))));
   }
 
-  private static void writeLoaded(Table table, WireWriter out) throws TException {
+  private void writeLoaded(Table table, WireWriter out) throws TException {
     TableDefinition definition = table.definition();
+    List<TColumn> columns = columns(definition);
     int keys = definition.partitionKeys().size();
+    if (table instanceof HBaseTable inHBase) {
+      HBaseTableCodec.addPlaces(inHBase, columns);
+      keys = 1; // The row key.
+    }
     out.field(TType.I32, 4);
     out.i32(TAccessLevel.READ_WRITE.getValue());
     out.field(TType.LIST, 5);
-    writeColumns(definition, definition.columns(), keys, out);
+    writeColumns(columns.subList(keys, columns.size()), out);
     out.field(TType.LIST, 6);
-    writeColumns(definition, definition.partitionKeys(), 0, out);
+    writeColumns(columns.subList(0, keys), out);
     out.field(TType.STRUCT, 7);
     out.struct(statistics(table));
     out.field(TType.I32, 8);
-    out.i32((table instanceof View ? TTableType.VIEW : TTableType.HDFS_TABLE).getValue());
+    out.i32(type(table).getValue());
     if (table instanceof FileSystemTable files) {
       out.field(TType.STRUCT, 9);
       writeFiles(files, out);
     }
+    if (table instanceof HBaseTable inHBase) {
+      out.field(TType.STRUCT, 10);
+      out.struct(HBaseTableCodec.encode(inHBase));
+    }
     out.field(TType.STRUCT, 11);
     out.raw(definition.metastoreTable());
+    if (table instanceof DataSourceTable made) {
+      out.field(TType.STRUCT, 12);
+      out.struct(new TDataSourceTable(DataSourceCodec.encode(made.source()), made.initString()));
+    }
   }
 
-  private static void writeColumns(
-      TableDefinition table, List<Column> columns, int firstPosition, WireWriter out)
-      throws TException {
-    out.list(TType.STRUCT, columns.size());
-    for (int i = 0; i < columns.size(); i++) {
-      Column column = columns.get(i);
+  private static TTableType type(Table table) {
+    if (table instanceof View) {
+      return TTableType.VIEW;
+    }
+    if (table instanceof HBaseTable) {
+      return TTableType.HBASE_TABLE;
+    }
+    return table instanceof DataSourceTable ? TTableType.DATA_SOURCE_TABLE : TTableType.HDFS_TABLE;
+  }
+
+  /** All columns in the order of their positions: partition keys first (C126). */
+  private static List<TColumn> columns(TableDefinition table) {
+    List<TColumn> columns = new ArrayList<>();
+    for (Column column : inOrder(table)) {
       ColumnStatistics known = table.columnStatistics().get(column.name());
       ColumnStatistics statistics = known == null ? ColumnStatistics.unknown(column.type()) : known;
-      out.struct(
+      columns.add(
           new TColumn(column.name(), ColumnTypeCodec.encode(column.type()))
               .setComment(column.comment())
               .setCol_stats(ColumnStatisticsCodec.encode(statistics))
-              .setPosition(firstPosition + i));
+              .setPosition(columns.size()));
+    }
+    return columns;
+  }
+
+  private static void writeColumns(List<TColumn> columns, WireWriter out) throws TException {
+    out.list(TType.STRUCT, columns.size());
+    for (TColumn column : columns) {
+      out.struct(column);
     }
   }
 
@@ -99,12 +140,12 @@ final class TableCodec {
   }
 
   /** A {@code THdfsTable} (C128). */
-  private static void writeFiles(FileSystemTable table, WireWriter out) throws TException {
-    FullPartitionCodec partitions = new FullPartitionCodec(table, out);
+  private void writeFiles(FileSystemTable table, WireWriter out) throws TException {
+    FullPartitionCodec partitions = new FullPartitionCodec(table, maxStatisticsBytes, out);
     out.field(TType.STRING, 1);
     out.string(table.location());
     out.field(TType.LIST, 2);
-    out.strings(columnNames(table.definition()));
+    out.strings(inOrder(table.definition()).stream().map(Column::name).toList());
     out.field(TType.STRING, 3);
     out.string(table.nullPartitionText());
     out.field(TType.MAP, 4);
@@ -128,9 +169,7 @@ final class TableCodec {
     out.stop();
   }
 
-  private static List<String> columnNames(TableDefinition table) {
-    return Stream.concat(table.partitionKeys().stream(), table.columns().stream())
-        .map(Column::name)
-        .toList();
+  private static List<Column> inOrder(TableDefinition table) {
+    return Stream.concat(table.partitionKeys().stream(), table.columns().stream()).toList();
   }
 }

@@ -21,11 +21,12 @@ final class UpdateCodec {
 
   private final ServiceId serviceId;
   private final long maxFullObjectBytes;
+  private final TableCodec tables;
 
-  /** A table that is larger than {@code maxFullObjectBytes} in full is told by name only. */
-  UpdateCodec(ServiceId serviceId, long maxFullObjectBytes) {
+  UpdateCodec(ServiceId serviceId, ReplyConfig config) {
     this.serviceId = serviceId;
-    this.maxFullObjectBytes = maxFullObjectBytes;
+    maxFullObjectBytes = config.maxFullObjectBytes();
+    tables = new TableCodec(config.maxStatisticsBytes());
   }
 
   /** The first member, {@code result}, of every response that tells of a change. */
@@ -58,7 +59,7 @@ final class UpdateCodec {
       out.field(TType.LIST, 5);
       out.list(TType.STRUCT, update.updated().size());
       for (UpdatedObject object : update.updated()) {
-        ObjectCodec.write(bounded(object), out);
+        ObjectCodec.write(bounded(object), tables, out);
       }
     }
     if (always || !update.removed().isEmpty()) {
@@ -93,7 +94,7 @@ final class UpdateCodec {
     }
     WireWriter measure = WireWriter.measuring(maxFullObjectBytes);
     try {
-      TableCodec.write(entry, measure);
+      tables.write(entry, measure);
       measure.finish();
       return true;
     } catch (WireWriter.TooLargeException e) {

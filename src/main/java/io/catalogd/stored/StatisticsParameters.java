@@ -1,6 +1,7 @@
 package io.catalogd.stored;
 
 import io.catalogd.model.IntermediateStatistics;
+import io.catalogd.model.Partition;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
@@ -73,6 +74,28 @@ public final class StatisticsParameters {
           e.toString());
       return Optional.empty();
     }
+  }
+
+  /** The same, taken out of the parameters; those that are damaged stay there. */
+  public static Optional<IntermediateStatistics> take(
+      Map<String, String> parameters, String partition) {
+    Optional<IntermediateStatistics> found = find(parameters, partition);
+    if (found.isPresent()) {
+      removeChunks(parameters);
+      parameters.remove(COUNT);
+    }
+    return found;
+  }
+
+  /** All parameters that the metastore has of a partition. */
+  public static Map<String, String> all(Partition partition) {
+    @Nullable IntermediateStatistics statistics = partition.statistics();
+    if (statistics == null) {
+      return partition.parameters();
+    }
+    Map<String, String> all = new HashMap<>(partition.parameters());
+    put(statistics, all);
+    return all;
   }
 
   private static String join(Map<String, String> parameters, int count) {

@@ -3,6 +3,7 @@ package io.catalogd.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.catalog.CatalogChange.AlterDatabase;
 import io.catalogd.catalog.CatalogChange.DatabaseListing;
 import io.catalogd.catalog.CatalogChange.PutAltered;
 import io.catalogd.catalog.CatalogChange.PutDatabase;
@@ -13,6 +14,7 @@ import io.catalogd.catalog.CatalogChange.RemoveObject;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
 import io.catalogd.catalog.CatalogChange.ReplaceAll;
 import io.catalogd.catalog.CatalogChange.ReplaceFunctions;
+import io.catalogd.catalog.CatalogChange.ReplaceObjects;
 import io.catalogd.catalog.CatalogChange.WithParameters;
 import io.catalogd.model.CachePool;
 import io.catalogd.model.DataSource;
@@ -126,6 +128,34 @@ class CatalogStoreTest {
   }
 
   @Test
+  void alteringADatabaseNumbersItAndThenEachOfItsTablesAnew_D20() {
+    store.publish(List.of(put("d"), loaded(T), unloaded("d", "u"), function("d", "f")));
+    CatalogImage before = store.publish(List.of(put("e"), unloaded("e", "t"), function("e", "f")));
+
+    CatalogImage after = store.publish(List.of(altered("d")));
+
+    assertThat(after.versionOfDatabase("d")).isGreaterThan(before.version());
+    assertThat(after.versionOf(T)).isGreaterThan(after.versionOfDatabase("d"));
+    assertThat(after.versionOf(new TableName("d", "u"))).isGreaterThan(after.versionOf(T));
+    assertThat(after.functions("d"))
+        .extracting(ObjectEntry::version)
+        .containsExactly(after.version());
+    assertThat(after.functions("e")).isEqualTo(before.functions("e"));
+    assertThat(after.findTable(T))
+        .map(TableEntry::state)
+        .isEqualTo(before.findTable(T).map(TableEntry::state));
+    assertThat(after.findDatabase("e")).isEqualTo(before.findDatabase("e"));
+  }
+
+  @Test
+  void aLoadThatBeganBeforeItsDatabaseWasAlteredIsStale_C99() {
+    long seen = store.publish(List.of(put("d"), unloaded("d", "t"))).versionOf(T);
+    store.publish(List.of(altered("d")));
+
+    assertThat(store.publishIf(T, seen, List.of(loaded(T)))).isEmpty();
+  }
+
+  @Test
   void anAlteredDatabaseKeepsItsTables_C455() {
     CatalogImage before = store.publish(List.of(put("d"), loaded(T)));
 
@@ -186,7 +216,7 @@ class CatalogStoreTest {
 
   @Test
   void smallObjectsOfOneKindAreFoundTogetherAndAreRenumberedWithEverything_C35() {
-    DataSource source = new DataSource("s", "hdfs://nn/s.jar", "C", "V1");
+    DataSource source = source("s");
     CatalogChange pool = new PutObject(new CachePool("s"));
     CatalogImage before = store.publish(List.of(new PutObject(source), pool));
     ObjectEntry known = before.findObject(source.key()).orElseThrow();
@@ -196,6 +226,48 @@ class CatalogStoreTest {
     assertThat(before.objects(ObjectKey.Kind.DATA_SOURCE)).containsExactly(known);
     assertThat(after.findObject(source.key()).orElseThrow().version())
         .isGreaterThan(before.version());
+  }
+
+  @Test
+  void objectsOfOneKindAreReplacedButForThoseThatChangedMeanwhile_C236() {
+    DataSource stays = source("stays");
+    DataSource changed = source("changed");
+    CatalogChange pool = new PutObject(new CachePool("p"));
+    long seen =
+        store
+            .publish(
+                List.of(
+                    new PutObject(stays),
+                    new PutObject(changed),
+                    new PutObject(source("gone")),
+                    new PutObject(source("dropped")),
+                    pool))
+            .version();
+    DataSource newer = new DataSource("changed", "hdfs://nn/newer.jar", "C", "V1");
+    store.publish(
+        List.of(
+            new PutObject(newer),
+            new PutObject(source("made")),
+            new RemoveObject(source("dropped").key())));
+
+    CatalogImage image =
+        store.publish(
+            List.of(
+                new ReplaceObjects(
+                    seen,
+                    ObjectKey.Kind.DATA_SOURCE,
+                    List.of(stays, changed, source("dropped"), source("found")))));
+
+    assertThat(image.objects(ObjectKey.Kind.DATA_SOURCE))
+        .extracting(ObjectEntry::object)
+        .containsExactly(newer, source("found"), source("made"), stays);
+    assertThat(image.findObject(stays.key()).orElseThrow().version()).isGreaterThan(seen);
+    assertThat(image.deletions().findVersion(source("gone").key()).orElse(0)).isGreaterThan(seen);
+    assertThat(image.objects(ObjectKey.Kind.HDFS_CACHE_POOL)).hasSize(1);
+  }
+
+  private static DataSource source(String name) {
+    return new DataSource(name, "hdfs://nn/s.jar", "C", "V1");
   }
 
   @Test
@@ -271,7 +343,12 @@ class CatalogStoreTest {
       case 6 -> function(database, "f" + random.nextInt(2));
       case 7 -> new RemoveObject(ObjectKey.function(database, "f" + random.nextInt(2) + "()"));
       case 1 -> new RemoveTable(table);
-      case 2 -> random.nextInt(4) == 0 ? new RemoveDatabase(database) : put(database);
+      case 2 ->
+          switch (random.nextInt(4)) {
+            case 0 -> new RemoveDatabase(database);
+            case 1 -> altered(database);
+            default -> put(database);
+          };
       case 3 -> loaded(table);
       default -> new PutTable(table, TableState.UNLOADED);
     };
@@ -315,6 +392,10 @@ class CatalogStoreTest {
             new FunctionSignature(name, List.of(), /* variadic= */ false),
             Function.Keeping.TRANSIENT,
             WireBytes.EMPTY));
+  }
+
+  private static CatalogChange altered(String database) {
+    return new AlterDatabase(new Database(database, WireBytes.EMPTY));
   }
 
   private static CatalogChange unloaded(String database, String table) {

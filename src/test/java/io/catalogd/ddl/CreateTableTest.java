@@ -260,16 +260,24 @@ class CreateTableTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"KUDU,k", "TEXT,storage_handler", "TEXT,__IMPALA_DATA_SOURCE_NAME"})
-  void tablesOfOtherEnginesAreRefusedBeforeAnythingIsDone(FileFormat format, String property) {
+  @CsvSource({
+    "KUDU,k,v,Kudu tables are not supported yet: d.t",
+    "KUDU,storage_handler,com.cloudera.kudu.hive.KuduStorageHandler,"
+        + "Kudu tables are not supported yet: d.t",
+    "TEXT,storage_handler,org.apache.hadoop.hive.hbase.HBaseStorageHandler,"
+        + "Only Hive makes tables of the storage handler",
+    "TEXT,__IMPALA_DATA_SOURCE_NAME,s,"
+        + "Data source table d.t has no property '__IMPALA_DATA_SOURCE_LOCATION'",
+  })
+  void tablesThatCannotBeMadeHereAreRefusedBeforeAnythingIsDone(
+      FileFormat format, String property, String value, String message) {
     List<Column> columns = DdlFixture.spec("t").columns();
-    TableSpec spec = withProperties(DdlFixture.spec("t"), columns, format, Map.of(property, "v"));
+    TableSpec spec = withProperties(DdlFixture.spec("t"), columns, format, Map.of(property, value));
 
     assertThatThrownBy(() -> ddl.execute(DdlFixture.create(spec, false)))
-        .hasMessageEndingWith("is not supported yet")
+        .hasMessageStartingWith(message)
         .isInstanceOfSatisfying(
-            CatalogException.class,
-            e -> assertThat(e.wireName()).isEqualTo("UnsupportedOperationException"));
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.INVALID_REQUEST));
     assertThat(ddl.faults.calls("createTable")).isZero();
   }
 

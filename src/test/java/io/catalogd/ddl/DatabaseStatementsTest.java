@@ -3,13 +3,17 @@ package io.catalogd.ddl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.catalog.CatalogChange.PutObject;
 import io.catalogd.ddl.DdlRequest.CreateDatabase;
 import io.catalogd.ddl.DdlRequest.DropDatabase;
 import io.catalogd.metastore.Metastore.DropContent;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.Function;
+import io.catalogd.model.FunctionSignature;
 import io.catalogd.model.WireBytes;
+import java.util.List;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.PrincipalType;
 import org.apache.thrift.TDeserializer;
@@ -146,6 +150,34 @@ class DatabaseStatementsTest {
         .isInstanceOfSatisfying(
             CatalogException.class,
             e -> assertThat(e.wireName()).isEqualTo("NoSuchObjectException"));
+  }
+
+  @Test
+  void databaseWithFunctionsIsDroppedOnlyByCascadeD66() {
+    ddl.store.publish(
+        List.of(
+            new PutObject(
+                new Function(
+                    "d",
+                    new FunctionSignature("f", List.of(), /* variadic= */ false),
+                    Function.Keeping.TRANSIENT,
+                    WireBytes.EMPTY))));
+
+    assertThatThrownBy(() -> ddl.execute(new DropDatabase("D", true, /* cascade= */ false)))
+        .hasMessage("Database D is not empty")
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.wireName()).isEqualTo("CatalogException"));
+    assertThat(ddl.truth.databaseNames()).contains("d");
+
+    ddl.execute(new DropDatabase("d", true, /* cascade= */ true));
+
+    assertThat(ddl.image().functions("d")).isEmpty();
+  }
+
+  @Test
+  void defaultDatabaseIsNotDropped() {
+    assertThatThrownBy(() -> new DropDatabase("Default", true, true))
+        .hasMessage("Database 'default' cannot be dropped");
   }
 
   private static CreateDatabase create(String name, boolean ifNotExists) {

@@ -82,7 +82,7 @@ final class DdlFixture implements AutoCloseable {
     source = new TableLoader(metastore, storage, pool, PartitionIds.startingAt(clock), LOADS);
     loads = new TableLoads(store, source, config);
     functions = TestJars.reader(storage, pool);
-    DdlHandlers handlers = new DdlHandlers(loads, source, functions, clock);
+    DdlHandlers handlers = new DdlHandlers(loads, source, storage, functions, pool, clock);
     executor =
         new DdlExecutor(store, locks, handlers, metastore, loads, functions, System::nanoTime);
     execute(new DdlRequest.CreateDatabase("d", null, null, /* ifNotExists= */ false, "me"));

@@ -72,6 +72,16 @@ class RenameTest {
   }
 
   @Test
+  void renameToTheNameItHasIsToldOnceD18() {
+    ddl.createTable("t");
+
+    DdlResult result = ddl.alter("t", DdlFixture.renameTo("T"));
+
+    assertThat(DdlFixture.updated(result)).containsExactly("d.t Unloaded");
+    assertThat(DdlFixture.removed(result)).isEmpty();
+  }
+
+  @Test
   void renameOfNothingNamesWhatIsMissingD31() {
     assertThatThrownBy(() -> ddl.alter("T", DdlFixture.renameTo("u")))
         .hasMessage("Table not found: d.T")

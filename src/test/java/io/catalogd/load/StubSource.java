@@ -36,6 +36,11 @@ record StubSource(Function<TableName, Table> loading) implements TableSource {
   }
 
   @Override
+  public Table reloadStatistics(Table known, Collection<String> names) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public FileSystemTable reloadPartitions(FileSystemTable known, Collection<String> names) {
     throw new UnsupportedOperationException();
   }

@@ -10,10 +10,12 @@ import io.catalogd.metastore.MetastoreStructs;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.ColumnStatistics;
+import io.catalogd.model.ColumnType;
 import io.catalogd.model.Delimiters;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.TableName;
 import io.catalogd.model.View;
 import io.catalogd.model.WireBytes;
@@ -25,6 +27,7 @@ import org.apache.hadoop.hive.metastore.api.BooleanColumnStatsData;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsData;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.Database;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.LongColumnStatsData;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.SerDeInfo;
@@ -42,6 +45,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a load makes of the metastore's table object. */
 class TableDescriptionTest {
+  private static final String LITERAL =
+      "{\"type\":\"record\",\"name\":\"r\",\"fields\":[{\"name\":\"new\",\"type\":\"long\"},"
+          + "{\"name\":\"Told\",\"type\":\"string\",\"doc\":\"by its doc\"}]}";
   private static final TableName T = new TableName("default", "t");
 
   private final TestCatalog catalog = new TestCatalog();
@@ -92,13 +98,8 @@ class TableDescriptionTest {
         t -> t.putToParameters("storage_handler", "com.cloudera.kudu.hive.KuduStorageHandler"),
         "Kudu tables are not supported yet: default.t");
     assertRefused(
-        t ->
-            t.putToParameters(
-                "storage_handler", "org.apache.hadoop.hive.hbase.HBaseStorageHandler"),
-        "HBase tables are not supported yet: default.t");
-    assertRefused(
-        t -> t.putToParameters("__IMPALA_DATA_SOURCE_NAME", "x"),
-        "Tables of data sources are not supported yet: default.t");
+        t -> t.getSd().setInputFormat(FileFormat.KUDU.inputFormat()),
+        "Kudu tables are not supported yet: default.t");
   }
 
   // C112, C113
@@ -328,16 +329,59 @@ class TableDescriptionTest {
     TableName withLiteral = new TableName("default", "l");
     Table struct = MetastoreStructs.externalTable(withLiteral, "hdfs://nn/l");
     makeAvro(struct);
-    struct.putToParameters("avro.schema.literal", "{\"type\":\"record\"}");
+    struct.putToParameters("avro.schema.literal", LITERAL);
     catalog.stored.createTable(struct);
 
     assertThat(((FileSystemTable) catalog.source.load(withLiteral)).avroSchema())
-        .isEqualTo("{\"type\":\"record\"}");
+        .isEqualTo(LITERAL);
     assertThat(((FileSystemTable) catalog.source.load(T)).avroSchema())
         .isEqualTo(
             "{\"type\":\"record\",\"name\":\"t\",\"fields\":["
                 + "{\"name\":\"id\",\"type\":[\"null\",\"int\"],\"default\":null},"
                 + "{\"name\":\"name\",\"type\":[\"null\",\"string\"],\"default\":null}]}");
+  }
+
+  // C344
+  @Test
+  void columnsOfAnAvroTableTakeTheirCommentsFromTheSchemaAndStatisticsFollow() {
+    create(
+        t -> {
+          makeAvro(t);
+          t.putToParameters("avro.schema.literal", LITERAL);
+        });
+    put("id", ColumnStatisticsData.longStats(new LongColumnStatsData(1, 7)));
+    put("new", ColumnStatisticsData.longStats(new LongColumnStatsData(0, 70)));
+
+    FileSystemTable table = (FileSystemTable) catalog.source.load(T);
+
+    assertThat(table.definition().columns())
+        .containsExactly(
+            new Column("new", ColumnType.Scalar.of(PrimitiveType.BIGINT), "from deserializer"),
+            new Column("told", ColumnType.Scalar.of(PrimitiveType.STRING), "by its doc"));
+    assertThat(table.definition().columnStatistics())
+        .containsOnlyKeys("new")
+        .containsEntry("new", new ColumnStatistics(70, 0, 8, 8));
+    assertThat(read(new Table(), table.definition().metastoreTable()).getSd().getCols())
+        .extracting(FieldSchema::getName)
+        .containsExactly("id", "name");
+  }
+
+  // C347
+  @Test
+  void schemaThatCannotBeReadNowIsOnlyUnavailable() {
+    create(
+        t -> {
+          makeAvro(t);
+          t.putToParameters("avro.schema.url", "hdfs://nn/s.avsc");
+        });
+    catalog.storage.refuse("hdfs://nn/s.avsc", ErrorKind.UNAVAILABLE);
+
+    assertThatThrownBy(() -> catalog.source.load(T))
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.UNAVAILABLE))
+        .hasMessage(
+            "Failed to read the Avro schema of table default.t at"
+                + " avro.schema.url='hdfs://nn/s.avsc'");
   }
 
   private static void makeAvro(Table table) {

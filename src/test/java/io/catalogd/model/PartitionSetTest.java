@@ -74,6 +74,6 @@ class PartitionSetTest {
 
   private static Partition partition(long id, String text) {
     return new Partition(
-        id, "k=" + text, key(text), FORMAT, "file:/t/k=" + text, Map.of(), 0, 0, List.of());
+        id, "k=" + text, key(text), FORMAT, "file:/t/k=" + text, Map.of(), null, 0, 0, List.of());
   }
 }

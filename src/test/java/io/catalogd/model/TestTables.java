@@ -71,6 +71,7 @@ public final class TestTables {
             empty.format(),
             empty.location(),
             Map.of(),
+            null,
             0,
             0,
             files(0, files, 1));
@@ -86,6 +87,35 @@ public final class TestTables {
     return new View(
         new TableDefinition(
             tableName, MetastoreWire.struct(struct), COLUMNS, List.of(), -1, -1, Map.of()));
+  }
+
+  /** The same columns in HBase: the first one is the row key, the last one a whole family. */
+  public static HBaseTable hbase(String name) {
+    TableDefinition known = table(name, List.of()).definition();
+    return new HBaseTable(
+        new TableDefinition(
+            known.name(),
+            known.metastoreTable(),
+            COLUMNS,
+            List.of(),
+            -1,
+            -1,
+            known.columnStatistics()),
+        "ns:t",
+        List.of(
+            new HBaseColumn(HBaseColumn.ROW_KEY, null, /* binary= */ true),
+            new HBaseColumn("f", "n", /* binary= */ false),
+            new HBaseColumn("f", "p", /* binary= */ false),
+            new HBaseColumn("f", "s", /* binary= */ true),
+            new HBaseColumn("g", null, /* binary= */ false)));
+  }
+
+  /** A table of the data source {@code s} with the same columns. */
+  public static DataSourceTable ofDataSource(String name) {
+    return new DataSourceTable(
+        table(name, List.of()).definition(),
+        new DataSource("s", "hdfs://nn/s.jar", "com.example.S", "V1"),
+        "init");
   }
 
   /** {@code database.table}, from a text of that form. */
@@ -193,6 +223,7 @@ public final class TestTables {
         table.format(),
         table.location() + "/" + name,
         parameters(index),
+        null,
         1_500_000_000 + index,
         0,
         files(index, filesEach, blocksEach));

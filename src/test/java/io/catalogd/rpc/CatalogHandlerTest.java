@@ -68,7 +68,7 @@ class CatalogHandlerTest {
   private final CatalogService service =
       new CatalogService(store, loads, resets, writtenFiles, ddl, ServiceConfig.DEFAULT, () -> 0);
   private final CatalogHandler handler =
-      new CatalogHandler(service, new ServiceId(7, 8), new ReplyConfig(20_000, 20_000));
+      new CatalogHandler(service, new ServiceId(7, 8), new ReplyConfig(20_000, 20_000, 0));
 
   @BeforeEach
   void fillCatalog() {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class DdlReplyCodecTest {
   private final DdlReplyCodec codec =
-      new DdlReplyCodec(new UpdateCodec(new ServiceId(7, 8), 64 << 20));
+      new DdlReplyCodec(new UpdateCodec(new ServiceId(7, 8), ReplyConfig.DEFAULT));
 
   // D13, D14
   @Test

@@ -9,6 +9,7 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostAddress;
 import io.catalogd.model.MetastoreWire;
 import io.catalogd.model.StorageFormat;
+import io.catalogd.stored.StatisticsParameters;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -154,7 +155,7 @@ final class GeneratedReplies {
     struct.setCreateTime(partition.createTime());
     struct.setLastAccessTime(partition.lastAccessTime());
     struct.setSd(own);
-    set(PARTITION_PARAMETERS, struct, partition.parameters());
+    set(PARTITION_PARAMETERS, struct, StatisticsParameters.all(partition));
     return struct;
   }
 

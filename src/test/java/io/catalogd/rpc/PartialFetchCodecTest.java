@@ -244,6 +244,7 @@ class PartialFetchCodecTest {
             known.format(),
             known.location(),
             known.parameters(),
+            known.statistics(),
             0,
             0,
             List.of());

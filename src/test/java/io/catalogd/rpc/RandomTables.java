@@ -10,6 +10,7 @@ import io.catalogd.model.FileBlock;
 import io.catalogd.model.FileDescriptor;
 import io.catalogd.model.FileReplica;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.IntermediateStatistics;
 import io.catalogd.model.KeyValueParser;
 import io.catalogd.model.MetastoreWire;
 import io.catalogd.model.Partition;
@@ -22,6 +23,7 @@ import io.catalogd.model.StorageFormat;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
 import io.catalogd.model.TestTables;
+import io.catalogd.stored.StatisticsParameters;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -36,6 +38,9 @@ import org.apache.hadoop.hive.metastore.api.SerDeInfo;
 import org.apache.hadoop.hive.metastore.api.SkewedInfo;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.impala.thrift.TIntermediateColumnStats;
+import org.apache.impala.thrift.TPartitionStats;
+import org.apache.impala.thrift.TTableStats;
 import org.jspecify.annotations.Nullable;
 
 /** Tables and selectors of every shape, the same ones for the same seed. */
@@ -195,9 +200,17 @@ final class RandomTables {
         format,
         text(),
         texts(),
+        random.nextBoolean() ? null : intermediateStatistics(),
         random.nextInt(),
         random.nextInt(),
         files());
+  }
+
+  private IntermediateStatistics intermediateStatistics() {
+    return StatisticsParameters.encode(
+        new TPartitionStats(new TTableStats(random.nextInt(9)))
+            .setIntermediate_col_stats(
+                Map.of("c", new TIntermediateColumnStats().setNum_rows(random.nextInt(9)))));
   }
 
   private List<FileDescriptor> files() {

@@ -1,25 +1,32 @@
 package io.catalogd.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.HBaseTable;
+import io.catalogd.model.IntermediateStatistics;
 import io.catalogd.model.MetastoreWire;
 import io.catalogd.model.Partition;
-import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import io.catalogd.model.TestTables;
+import io.catalogd.stored.StatisticsParameters;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.CatalogObjectsConstants;
 import org.apache.impala.thrift.TAccessLevel;
 import org.apache.impala.thrift.TColumn;
+import org.apache.impala.thrift.TDataSource;
+import org.apache.impala.thrift.TDataSourceTable;
 import org.apache.impala.thrift.TErrorCode;
+import org.apache.impala.thrift.THBaseTable;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.THdfsPartition;
 import org.apache.impala.thrift.THdfsTable;
@@ -27,6 +34,7 @@ import org.apache.impala.thrift.TTable;
 import org.apache.impala.thrift.TTableStats;
 import org.apache.impala.thrift.TTableType;
 import org.apache.thrift.TException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** The full form of tables. */
@@ -188,29 +196,45 @@ class TableCodecTest {
     assertThat(single.getLocation().getSuffix()).isEmpty();
   }
 
-  // C132, C379
+  // C157, C379, D232, D236
   @Test
   void incrementalStatisticsAreFlaggedAndTold() throws TException {
-    Map<String, String> parameters =
-        Map.of(
-            "impala_intermediate_stats_num_chunks", "1",
-            "impala_intermediate_stats_chunk0", "abc");
+    IntermediateStatistics statistics = StatisticsParameters.ofNoRows(/* incremental= */ true);
+    Map<String, String> parameters = new HashMap<>(Map.of("k", "v"));
+    StatisticsParameters.put(statistics, parameters);
 
-    THdfsPartition partition =
-        write(withParameters(TestTables.partitioned("d.t", 1, 0), parameters))
-            .getHdfs_table()
-            .getPartitions()
-            .get(ID);
+    THdfsPartition partition = partition(withStatistics(statistics), 1 << 20);
 
     assertThat(partition.isHas_incremental_stats()).isTrue();
-    assertThat(partition.getHms_parameters()).isEqualTo(parameters);
+    assertThat(partition.getHms_parameters()).isEqualTo(parameters).hasSize(3);
+  }
+
+  /** There is one partition, of seven columns with its two keys. */
+  @Test
+  void incrementalStatisticsThatReachTheLimitAreFlaggedOnlyC132D236() throws TException {
+    FileSystemTable table = withStatistics(StatisticsParameters.ofNoRows(/* incremental= */ true));
+
+    assertThat(partition(table, 7 * 400 + 1).getHms_parameters()).hasSize(3);
+    assertThat(partition(table, 7 * 400).getHms_parameters()).isEqualTo(Map.of("k", "v"));
+    assertThat(partition(table, 7 * 400).isHas_incremental_stats()).isTrue();
+  }
+
+  @Test
+  void statisticsWithoutColumnsAreToldButNothingToBuildOnD232() throws TException {
+    FileSystemTable table = withStatistics(StatisticsParameters.ofNoRows(/* incremental= */ false));
+
+    THdfsPartition partition = partition(table, 1);
+
+    assertThat(partition.isHas_incremental_stats()).isFalse();
+    assertThat(partition.getHms_parameters())
+        .containsEntry("impala_intermediate_stats_num_chunks", "1");
   }
 
   // C365, C376
   @Test
   void rowsThatAreNoNumberAreUnknown() throws TException {
     THdfsPartition partition =
-        write(withParameters(TestTables.partitioned("d.t", 1, 0), Map.of("numRows", "many")))
+        write(with(TestTables.partitioned("d.t", 1, 0), Map.of("numRows", "many"), null))
             .getHdfs_table()
             .getPartitions()
             .get(ID);
@@ -231,14 +255,90 @@ class TableCodecTest {
     assertThat(table.getMetastore_table().getViewExpandedText()).isEqualTo("select 1");
   }
 
-  private static FileSystemTable withParameters(
-      FileSystemTable table, Map<String, String> parameters) {
+  private static FileSystemTable withStatistics(IntermediateStatistics statistics) {
+    return with(TestTables.partitioned("d.t", 1, 0), Map.of("k", "v"), statistics);
+  }
+
+  private static FileSystemTable with(
+      FileSystemTable table,
+      Map<String, String> parameters,
+      @Nullable IntermediateStatistics statistics) {
     Partition known = table.partitions().find(ID).orElseThrow();
-    PartitionKey key = known.key();
     Partition changed =
         new Partition(
-            ID, known.name(), key, known.format(), known.location(), parameters, 0, 0, List.of());
+            ID,
+            known.name(),
+            known.key(),
+            known.format(),
+            known.location(),
+            parameters,
+            statistics,
+            0,
+            0,
+            List.of());
     return table.withPartitions(PartitionSet.of(List.of(changed)), table.hosts());
+  }
+
+  private static THdfsPartition partition(FileSystemTable table, long maxStatisticsBytes)
+      throws TException {
+    TableEntry entry = new TableEntry(table.name(), 5, new TableState.Loaded(table));
+    TableCodec codec = new TableCodec(maxStatisticsBytes);
+    return Replied.write(out -> codec.write(entry, out), new TTable())
+        .getHdfs_table()
+        .getPartitions()
+        .get(ID);
+  }
+
+  // C127, C428
+  @Test
+  void hbaseTableHasItsRowKeyAsClusteringColumnAndThePlacesOfAll() throws TException {
+    HBaseTable source = TestTables.hbase("d.t");
+
+    TTable table = write(source);
+
+    assertThat(table.getTable_type()).isEqualTo(TTableType.HBASE_TABLE);
+    assertThat(table.getClustering_columns())
+        .containsExactly(
+            new TColumn("id", ColumnTypeCodec.encode(source.definition().columns().get(0).type()))
+                .setComment("a number")
+                .setCol_stats(table.getClustering_columns().get(0).getCol_stats())
+                .setPosition(0)
+                .setIs_hbase_column(true)
+                .setColumn_family(":key")
+                .setIs_binary(true));
+    assertThat(table.getClustering_columns().get(0).getCol_stats().getNum_distinct_values())
+        .isEqualTo(7300);
+    assertThat(table.getColumns())
+        .extracting(TColumn::getColumnName, TColumn::getPosition, TColumn::getColumn_qualifier)
+        .containsExactly(
+            tuple("name", 1, "n"),
+            tuple("price", 2, "p"),
+            tuple("sold", 3, "s"),
+            tuple("tags", 4, null));
+    assertThat(table.getTable_stats()).isEqualTo(new TTableStats(-1).setTotal_file_bytes(-1));
+    assertThat(table.getHbase_table())
+        .isEqualTo(
+            new THBaseTable(
+                    "ns:t", List.of(":key", "f", "f", "f", "g"), List.of("", "n", "p", "s", ""))
+                .setBinary_encoded(List.of(true, false, false, true, false)));
+    assertThat(table.isSetHdfs_table()).isFalse();
+    assertThat(table.getMetastore_table().getTableName()).isEqualTo("t");
+  }
+
+  // C428, D87
+  @Test
+  void dataSourceTableHasTheSourceItWasMadeWith() throws TException {
+    TTable table = write(TestTables.ofDataSource("d.t"));
+
+    assertThat(table.getTable_type()).isEqualTo(TTableType.DATA_SOURCE_TABLE);
+    assertThat(table.getClustering_columns()).isEmpty();
+    assertThat(table.getColumns()).hasSize(5).noneMatch(TColumn::isSetIs_hbase_column);
+    assertThat(table.getData_source_table())
+        .isEqualTo(
+            new TDataSourceTable(
+                new TDataSource("s", "hdfs://nn/s.jar", "com.example.S", "V1"), "init"));
+    assertThat(table.isSetHdfs_table()).isFalse();
+    assertThat(table.isSetHbase_table()).isFalse();
   }
 
   private static TTable write(Table table) throws TException {
@@ -247,6 +347,6 @@ class TableCodecTest {
 
   private static TTable write(TableState state) throws TException {
     TableEntry entry = new TableEntry(new TableName("d", "t"), 5, state);
-    return Replied.write(out -> TableCodec.write(entry, out), new TTable());
+    return Replied.write(out -> new TableCodec(0).write(entry, out), new TTable());
   }
 }

@@ -31,7 +31,7 @@ import org.pcollections.TreePMap;
 
 /** Results of changes. */
 class UpdateCodecTest {
-  private final UpdateCodec codec = new UpdateCodec(new ServiceId(7, 8), 64 << 20);
+  private final UpdateCodec codec = new UpdateCodec(new ServiceId(7, 8), ReplyConfig.DEFAULT);
 
   // C3, C7, D13, D16
   @Test
@@ -131,7 +131,7 @@ class UpdateCodecTest {
   void tableThatIsTooLargeInFullIsListedUnloadedWithItsVersion() throws TException {
     UpdatedObject large = loaded(TestTables.partitioned("d.large", 100, 1), 9);
     UpdatedObject small = loaded(TestTables.partitioned("d.small", 1, 1), 10);
-    UpdateCodec bounded = new UpdateCodec(new ServiceId(7, 8), 20_000);
+    UpdateCodec bounded = new UpdateCodec(new ServiceId(7, 8), new ReplyConfig(20_000, 20_000, 0));
 
     TCatalogUpdateResult result = result(bounded, update(large, small));
 

@@ -1,7 +1,6 @@
 package io.catalogd.load.functions;
 
 import io.catalogd.catalog.CatalogImage;
-import io.catalogd.catalog.ObjectEntry;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.functions.JarFunctions.Found;
 import io.catalogd.model.CatalogException;
@@ -165,14 +164,10 @@ public final class FunctionReader {
   }
 
   private static List<Function> keep(JavaFunction function, CatalogImage known) {
-    List<Function> kept = new ArrayList<>();
-    for (ObjectEntry entry : known.functions(function.database())) {
-      if (entry.object() instanceof Function overload
-          && overload.name().equals(function.name())
-          && overload.keeping() == Keeping.METASTORE_FUNCTION) {
-        kept.add(overload);
-      }
-    }
+    List<Function> kept =
+        known.overloads(function.database(), function.name()).stream()
+            .filter(overload -> overload.keeping() == Keeping.METASTORE_FUNCTION)
+            .toList();
     log.warn(
         "Function {} {}: the file system of its jar does not answer",
         function,

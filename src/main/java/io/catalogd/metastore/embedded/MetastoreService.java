@@ -78,8 +78,11 @@ final class MetastoreService {
     // The schema comes from Hive's script: what DataNucleus creates lacks half of the tables.
     conf.set("datanucleus.schema.autoCreateAll", "false");
     conf.set("metastore.schema.verification", "true");
+    // ALTER TABLE may change types and drop columns; who reads old files sees to what they hold.
+    conf.set("metastore.disallow.incompatible.col.type.changes", "false");
     conf.set("metastore.warehouse.dir", location(settings.managedWarehouse()));
     conf.set("metastore.warehouse.external.dir", location(settings.externalWarehouse()));
+    conf.set("metastore.rawstore.impl", CommentRemovingStore.class.getName());
     conf.set("metastore.transactional.event.listeners", NotificationLogListener.class.getName());
     // The alias: the key's own name is misspelt in 4.0 and has no effect.
     conf.set("hive.metastore.event.db.notification.api.auth", "false");

@@ -54,7 +54,7 @@ interface HiveRoles extends MetastoreRoles {
             "grant_role",
             client ->
                 client.grant_role(
-                    role, member, type, grantor, PrincipalType.USER, /* grantOption= */ false));
+                    role, member, type, grantor, PrincipalType.USER, /* grant_option= */ false));
   }
 
   @Override

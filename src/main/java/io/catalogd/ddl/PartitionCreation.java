@@ -1,0 +1,109 @@
+package io.catalogd.ddl;
+
+import io.catalogd.metastore.Metastore.Existing;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.PartitionKey;
+import io.catalogd.model.PartitionNames;
+import io.catalogd.model.SpelledName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.jspecify.annotations.Nullable;
+
+/** Makes partitions that a table shall have and the catalog does not know (D48). */
+final class PartitionCreation {
+  private final FileSystemTable table;
+  private final SpelledName name;
+  private final DdlAttempt attempt;
+
+  PartitionCreation(FileSystemTable table, AlterTarget target, DdlAttempt attempt) {
+    this.table = table;
+    this.name = target.name();
+    this.attempt = attempt;
+  }
+
+  /** The table as the metastore has it now. */
+  Table loadTable() {
+    try {
+      return attempt.metastore().loadTable(name.key());
+    } catch (CatalogException e) {
+      throw DdlErrors.rpc("add_partitions", e);
+    }
+  }
+
+  /**
+   * Makes them after the pattern of {@code struct}.
+   *
+   * @param locations where each shall lie; null: under the table's directory
+   * @return all of them, those too that {@link Existing#SKIP} passed over, as the metastore has
+   *     them (D183)
+   */
+  List<Partition> create(
+      Table struct, Map<PartitionKey, @Nullable String> locations, Existing existing) {
+    List<Partition> wanted = new ArrayList<>();
+    locations.forEach((key, location) -> wanted.add(toStruct(key, location, struct.getSd())));
+    List<Partition> made = attempt.metastore().addPartitions(name.key(), wanted, existing);
+    List<Partition> all = new ArrayList<>(made);
+    all.addAll(foundOnly(locations.keySet(), made));
+    return all;
+  }
+
+  private Partition toStruct(
+      PartitionKey key, @Nullable String location, StorageDescriptor pattern) {
+    StorageDescriptor sd = pattern.deepCopy();
+    sd.setLocation(location);
+    Partition partition = new Partition();
+    partition.setDbName(name.database());
+    partition.setTableName(name.table());
+    partition.setValues(key.texts());
+    partition.setSd(sd);
+    partition.setParameters(new HashMap<>());
+    return partition;
+  }
+
+  /** Partitions that the metastore had already and the catalog did not know (D183). */
+  private List<Partition> foundOnly(Set<PartitionKey> wanted, List<Partition> made) {
+    Set<List<String>> madeValues =
+        made.stream().map(Partition::getValues).collect(Collectors.toSet());
+    List<String> keys = table.definition().partitionKeys().stream().map(Column::name).toList();
+    List<String> names =
+        wanted.stream()
+            .map(PartitionKey::texts)
+            .filter(texts -> !madeValues.contains(texts))
+            .map(texts -> PartitionNames.make(keys, texts, table.nullPartitionText()))
+            .toList();
+    if (names.isEmpty()) {
+      return List.of();
+    }
+    try {
+      List<Partition> found = attempt.metastore().loadPartitions(name.key(), names);
+      if (found.size() == names.size()) {
+        return found;
+      }
+    } catch (CatalogException e) {
+      throw inconsistent(e);
+    }
+    throw inconsistent(
+        new CatalogException(
+            ErrorKind.CONFLICT, "NoSuchObjectException", "Some of these are gone: " + names));
+  }
+
+  private CatalogException inconsistent(CatalogException cause) {
+    return new CatalogException(
+        cause.kind(),
+        "ImpalaRuntimeException",
+        "Metadata inconsistency has occured. Please run 'invalidate metadata "
+            + name
+            + "' to resolve the problem.",
+        cause);
+  }
+}

@@ -1,0 +1,59 @@
+package io.catalogd.ddl;
+
+import io.catalogd.ddl.AlterTableAction.RecoverPartitions;
+import io.catalogd.ddl.AlterTarget.Loaded;
+import io.catalogd.load.TableSource;
+import io.catalogd.metastore.Metastore.Existing;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.PartitionKey;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.jspecify.annotations.Nullable;
+
+/** RECOVER PARTITIONS (D201 to D207). */
+final class RecoverPartitionsHandler implements AlterHandler<RecoverPartitions> {
+  private static final String RECOVERED = "Partitions have been recovered.";
+
+  private final TableSource source;
+  private final PartitionScan scan;
+
+  RecoverPartitionsHandler(TableSource source, PartitionScan scan) {
+    this.source = source;
+    this.scan = scan;
+  }
+
+  @Override
+  public DdlOutcome execute(RecoverPartitions action, AlterTarget target, DdlAttempt attempt) {
+    Loaded<FileSystemTable> known = target.loadedPartitioned();
+    PartitionCreation creation = new PartitionCreation(known.table(), target, attempt);
+    Table struct = creation.loadTable();
+    Map<PartitionKey, @Nullable String> missing = missing(known.table(), struct, target);
+    if (missing.isEmpty()) {
+      return DdlOutcome.changed(RECOVERED, known.replacedBy(known.table()));
+    }
+    List<Partition> made = creation.create(struct, missing, Existing.SKIP);
+    return DdlOutcome.changed(
+        RECOVERED, known.replacedBy(source.addPartitions(known.table(), made)));
+  }
+
+  /**
+   * Each with the directory that was found: the metastore's own choice would be another one where
+   * the name is escaped in another way (D204).
+   */
+  private Map<PartitionKey, @Nullable String> missing(
+      FileSystemTable table, Table struct, AlterTarget target) {
+    try {
+      return new LinkedHashMap<>(scan.missing(table, struct.getSd().getLocation()));
+    } catch (CatalogException e) {
+      throw DdlErrors.catalog(
+          e.kind(),
+          String.format(
+              "Failed to recover partitions for %s with exception:%s.",
+              target.name(), e.getMessage()));
+    }
+  }
+}

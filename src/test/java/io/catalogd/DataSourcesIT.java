@@ -1,0 +1,159 @@
+package io.catalogd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.apache.hadoop.hive.metastore.api.Database;
+import org.apache.impala.thrift.TCatalogObject;
+import org.apache.impala.thrift.TCatalogObjectType;
+import org.apache.impala.thrift.TCatalogUpdateResult;
+import org.apache.impala.thrift.TCreateDataSourceParams;
+import org.apache.impala.thrift.TDataSource;
+import org.apache.impala.thrift.TDdlExecRequest;
+import org.apache.impala.thrift.TDdlExecResponse;
+import org.apache.impala.thrift.TDdlType;
+import org.apache.impala.thrift.TDropDataSourceParams;
+import org.apache.thrift.TException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Data sources through the RPC: their rows of sections 22 and 23, and that they outlive us. */
+@ParameterizedClass
+@EnumSource(RealMetastore.class)
+class DataSourcesIT {
+  private final TDataSource source =
+      new TDataSource(FreshNames.database(), "hdfs://nn/jars/s.jar", "com.example.S", "V1");
+
+  private final RealMetastore metastore;
+  private final CatalogClient client;
+
+  DataSourcesIT(RealMetastore metastore) {
+    this.metastore = metastore;
+    this.client = metastore.catalog().connect();
+  }
+
+  @AfterEach
+  void dropDataSource() throws TException {
+    client.done(drop(true));
+    client.close();
+  }
+
+  private TDdlExecRequest create(boolean ifNotExists) {
+    return Statements.request(TDdlType.CREATE_DATA_SOURCE)
+        .setCreate_data_source_params(
+            new TCreateDataSourceParams(source).setIf_not_exists(ifNotExists));
+  }
+
+  private TDdlExecRequest drop(boolean ifExists) {
+    return Statements.request(TDdlType.DROP_DATA_SOURCE)
+        .setDrop_data_source_params(
+            new TDropDataSourceParams(source.getName()).setIf_exists(ifExists));
+  }
+
+  private static String summary(TDdlExecResponse response) {
+    return response.getResult_set().getRows().get(0).getColVals().get(0).getString_val();
+  }
+
+  private TCatalogObject find(CatalogClient by) throws TException {
+    return by.object(
+        new TCatalogObject(TCatalogObjectType.DATA_SOURCE, 0)
+            .setData_source(new TDataSource(source).setName(source.getName().toUpperCase())));
+  }
+
+  private TCatalogObject at(long version) {
+    return new TCatalogObject(TCatalogObjectType.DATA_SOURCE, version).setData_source(source);
+  }
+
+  @Test
+  void repliesAreThoseOfSections22And23_D268_D269() throws TException {
+    TDdlExecResponse created = client.execute(create(false));
+    TDdlExecResponse existed = client.execute(create(true));
+    String refusedCreate = client.refusal(create(false));
+    TDdlExecResponse dropped = client.execute(drop(false));
+    TDdlExecResponse missing = client.execute(drop(true));
+    String refusedDrop = client.refusal(drop(false));
+
+    long version = created.getResult().getVersion();
+    assertThat(summary(created)).isEqualTo("Data source has been created.");
+    assertThat(created.getResult().getUpdated_catalog_objects()).containsExactly(at(version));
+    assertThat(created.getResult().getRemoved_catalog_objects()).isNull();
+    assertThat(summary(existed)).isEqualTo("Data source already exists.");
+    assertThat(existed.getResult().getUpdated_catalog_objects()).containsExactly(at(version));
+    assertThat(existed.getResult().getVersion()).isEqualTo(version);
+    assertThat(refusedCreate)
+        .isEqualTo("ImpalaRuntimeException: Data source " + source.getName() + " already exists.");
+    assertThat(summary(dropped)).isEqualTo("Data source has been dropped.");
+    assertThat(dropped.getResult().getVersion()).isGreaterThan(version);
+    assertThat(dropped.getResult().getUpdated_catalog_objects()).isNull();
+    assertThat(dropped.getResult().getRemoved_catalog_objects())
+        .containsExactly(at(dropped.getResult().getVersion()));
+    assertThat(summary(missing)).isEqualTo("Data source does not exist.");
+    assertThat(missing.getResult().getVersion())
+        .isGreaterThanOrEqualTo(dropped.getResult().getVersion());
+    assertThat(missing.getResult().getRemoved_catalog_objects()).isNull();
+    assertThat(refusedDrop)
+        .isEqualTo("ImpalaRuntimeException: Data source " + source.getName() + " does not exists.");
+  }
+
+  @Test
+  void anotherDaemonHasItFromItsStartAndInvalidateTakesUpWhatThatOneDidC35() throws TException {
+    client.done(create(false));
+    TCatalogObject known = find(client);
+    assertThat(known.getData_source()).isEqualTo(source);
+
+    try (RunningCatalog restarted = RunningCatalog.over(metastore.server().uri()).start();
+        CatalogClient other = restarted.connect()) {
+      assertThat(find(other).getData_source()).isEqualTo(source);
+      TCatalogUpdateResult kept = client.invalidateAll();
+      assertThat(find(client)).isEqualTo(at(find(client).getCatalog_version()));
+      assertThat(find(client).getCatalog_version())
+          .isGreaterThan(kept.getVersion())
+          .isGreaterThan(known.getCatalog_version());
+
+      other.done(drop(false));
+    }
+
+    client.invalidateAll();
+    assertThat(find(client)).isEqualTo(new TCatalogObject(TCatalogObjectType.UNKNOWN, 0));
+    client.done(create(false));
+    assertThat(find(client).getData_source()).isEqualTo(source);
+  }
+
+  @Test
+  void damagedOneIsPassedOverAndTheOthersAndOtherParametersStay() throws TException {
+    client.done(create(false));
+    Database database = metastore.outside().loadDatabase("default");
+    String damaged = "catalogd.data_source." + FreshNames.database() + ".class";
+    database.putToParameters(damaged, "C");
+    metastore.outside().alterDatabase("default", database);
+
+    client.invalidateAll();
+    TDataSource known = find(client).getData_source();
+    client.done(drop(false));
+
+    assertThat(known).isEqualTo(source);
+    Database left = metastore.outside().loadDatabase("default");
+    assertThat(left.getParameters()).containsEntry(damaged, "C");
+    assertThat(left.getParameters().keySet())
+        .noneMatch(key -> key.contains("." + source.getName() + "."));
+    left.getParameters().remove(damaged);
+    metastore.outside().alterDatabase("default", left);
+  }
+
+  @Test
+  void whatDoesNotFitIsRefusedD357() throws TException {
+    for (TDataSource wrong :
+        List.of(
+            new TDataSource(source).setName("a b"),
+            new TDataSource(source).setHdfs_location("/" + "x".repeat(4000)),
+            new TDataSource(source).setClass_name(""),
+            new TDataSource(source).setApi_version("V2"))) {
+      TDdlExecRequest request = create(false);
+      request.getCreate_data_source_params().setData_source(wrong);
+
+      assertThat(client.refusal(request)).startsWith("IllegalArgumentException: ");
+    }
+  }
+}
