@@ -10,8 +10,8 @@ public sealed interface ArgumentType {
     return equals(other)
         || this instanceof OfNull
         || other instanceof OfNull
-        || this instanceof AnyOf any && any.covers(other)
-        || other instanceof AnyOf any && any.covers(this);
+        || (this instanceof AnyOf any && any.covers(other))
+        || (other instanceof AnyOf any && any.covers(this));
   }
 
   /** One scalar type. */

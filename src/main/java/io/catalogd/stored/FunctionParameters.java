@@ -2,7 +2,6 @@ package io.catalogd.stored;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Function;
-import io.catalogd.model.ObjectKey;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -121,16 +120,17 @@ public final class FunctionParameters {
 
   /** Removes an overload, also where it was put under a key that spells it differently. */
   public static void remove(Function function, Map<String, String> parameters) {
-    ObjectKey removed = function.key();
     parameters
         .entrySet()
-        .removeIf(
-            parameter ->
-                parameter.getKey().equals(key(function))
-                    || parameter.getKey().startsWith(PREFIX)
-                        && find(function.database(), parameter.getKey(), parameter.getValue())
-                            .filter(found -> found.key().equals(removed))
-                            .isPresent());
+        .removeIf(parameter -> keeps(parameter.getKey(), parameter.getValue(), function));
+  }
+
+  private static boolean keeps(String key, @Nullable String value, Function function) {
+    return key.equals(key(function))
+        || (key.startsWith(PREFIX)
+            && find(function.database(), key, value)
+                .filter(found -> found.key().equals(function.key()))
+                .isPresent());
   }
 
   private static String key(Function function) {

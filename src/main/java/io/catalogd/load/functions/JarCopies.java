@@ -58,7 +58,7 @@ final class JarCopies {
       throw new CatalogException(
           ErrorKind.UNAVAILABLE, "IOException", "Directory " + directory + " cannot be made", e);
     }
-    Long copied = storage.readFile(location, (content, size) -> copy(location, content, target));
+    long copied = storage.readFile(location, (content, size) -> copy(location, content, target));
     log.debug("Copied {} bytes from {}", copied, location);
   }
 

@@ -213,7 +213,7 @@ class FunctionReaderTest {
     Path old = Files.createDirectories(directory.resolve("jars")).resolve("x.jar");
     Files.write(old, new byte[10]);
 
-    new FunctionReader(catalog.storage, catalog.pool, directory.resolve("jars"));
+    reader = new FunctionReader(catalog.storage, catalog.pool, directory.resolve("jars"));
 
     assertThat(old).doesNotExist();
   }

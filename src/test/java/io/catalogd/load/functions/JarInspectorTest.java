@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.load.functions.UnusableJarException.Reason;
 import io.catalogd.model.PrimitiveType;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -207,7 +208,7 @@ class JarInspectorTest {
         Reason.BROKEN,
         "The file is no jar",
         () -> inspect(Arrays.copyOf(whole, whole.length / 2), "F"));
-    for (byte[] bytes : List.of(new byte[0], new byte[100], "class F {}".getBytes("UTF-8"))) {
+    for (byte[] bytes : List.of(new byte[0], new byte[100], "class F {}".getBytes(StandardCharsets.UTF_8))) {
       assertUnusable(
           Reason.BROKEN,
           "F cannot be parsed",
