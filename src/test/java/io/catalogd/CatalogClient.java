@@ -78,6 +78,12 @@ public final class CatalogClient implements AutoCloseable {
     }
   }
 
+  /** Waits that long for each reply from now on. */
+  CatalogClient waitingFor(Duration patience) {
+    socket.setTimeout((int) patience.toMillis());
+    return this;
+  }
+
   public CatalogService.Client calls() {
     return calls;
   }

@@ -111,7 +111,7 @@ public sealed interface CatalogChange {
 
   /**
    * Adds or replaces a function, data source, cache pool, principal or privilege; no function where
-   * its database is unknown.
+   * its database is unknown. A principal with another id loses its privileges.
    */
   record PutObject(CatalogObject object) implements OfOne {
     @Override
@@ -125,7 +125,10 @@ public sealed interface CatalogChange {
     }
   }
 
-  /** Removes one of these; nothing where it is unknown. */
+  /**
+   * Removes one of these, and before a principal its privileges (D276); nothing where it is
+   * unknown.
+   */
   record RemoveObject(ObjectKey key) implements OfOne {
     @Override
     public void applyTo(CatalogEdit edit) {

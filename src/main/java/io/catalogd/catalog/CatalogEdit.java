@@ -6,6 +6,7 @@ import io.catalogd.model.Database;
 import io.catalogd.model.Function;
 import io.catalogd.model.Function.Keeping;
 import io.catalogd.model.ObjectKey;
+import io.catalogd.model.Principal;
 import io.catalogd.model.TableName;
 import java.util.HashSet;
 import java.util.List;
@@ -110,15 +111,34 @@ public final class CatalogEdit {
     if (object instanceof Function function && !databases.containsKey(function.database())) {
       return;
     }
+    if (object instanceof Principal principal) {
+      removePrivilegesOfOther(principal);
+    }
     objects = objects.plus(object.key(), new ObjectEntry(object, ++version));
     deletions = deletions.minus(object.key());
   }
 
   void removeObject(ObjectKey key) {
-    if (objects.containsKey(key)) {
+    ObjectEntry present = objects.get(key);
+    if (present != null) {
+      if (present.object() instanceof Principal principal) {
+        removePrivileges(principal);
+      }
       objects = objects.minus(key);
       logRemoval(key);
     }
+  }
+
+  /** Privileges name their holder by its id, so none outlives it (D276, D287). */
+  private void removePrivilegesOfOther(Principal next) {
+    ObjectEntry present = objects.get(next.key());
+    if (present != null && ((Principal) present.object()).id() != next.id()) {
+      removePrivileges((Principal) present.object());
+    }
+  }
+
+  private void removePrivileges(Principal holder) {
+    finish().privileges(holder.id()).forEach(privilege -> removeObject(privilege.key()));
   }
 
   void replaceFunctions(long seen, String database, List<Function> listed) {

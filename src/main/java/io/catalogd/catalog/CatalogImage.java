@@ -3,6 +3,8 @@ package io.catalogd.catalog;
 import io.catalogd.model.Function;
 import io.catalogd.model.FunctionSignature;
 import io.catalogd.model.ObjectKey;
+import io.catalogd.model.Principal;
+import io.catalogd.model.Privilege;
 import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.Locale;
@@ -79,6 +81,22 @@ public record CatalogImage(
                         entry ->
                             ((Function) entry.object()).signature().isIndistinguishable(signature))
                     .findFirst());
+  }
+
+  /** A role, whatever the case of its name. */
+  public Optional<Principal> findRole(String name) {
+    return findObject(ObjectKey.principal(Principal.Type.ROLE, name))
+        .map(entry -> (Principal) entry.object());
+  }
+
+  /** What a principal holds, in the order of the privileges' names. */
+  public List<Privilege> privileges(int principalId) {
+    return objectsFrom(new ObjectKey(ObjectKey.Kind.PRIVILEGE, ""))
+        .map(ObjectEntry::object)
+        .takeWhile(Privilege.class::isInstance)
+        .map(Privilege.class::cast)
+        .filter(privilege -> privilege.principalId() == principalId)
+        .toList();
   }
 
   /** Does not cost what lies before. */

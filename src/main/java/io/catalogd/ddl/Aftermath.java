@@ -20,6 +20,7 @@ import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
+import io.catalogd.policy.StoredPolicy;
 import io.catalogd.stored.DataSourceParameters;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,17 +34,20 @@ import org.slf4j.LoggerFactory;
  * Finds out what a statement left behind that failed after it had written, or may have, so that the
  * catalog claims nothing that did not happen (D313). Asks the metastore whether each name exists;
  * what it knows of it is forgotten in any case, and a metastore that does not answer changes
- * nothing more than that.
+ * nothing more than that. Any thread.
  */
-final class Aftermath {
+public final class Aftermath {
   private static final Logger log = LoggerFactory.getLogger(Aftermath.class);
 
   private final Metastore metastore;
   private final FunctionReader functions;
+  private final StoredPolicy policy;
 
-  Aftermath(Metastore metastore, FunctionReader functions) {
+  /** Everything is shared with others. */
+  public Aftermath(Metastore metastore, FunctionReader functions, StoredPolicy policy) {
     this.metastore = metastore;
     this.functions = functions;
+    this.policy = policy;
   }
 
   /** What is to be published; the names are still locked. */
@@ -52,6 +56,8 @@ final class Aftermath {
     for (LockName name : written) {
       if (name instanceof LockName.OfTable table) {
         addTable(table.table(), image, changes);
+      } else if (name instanceof LockName.OfPolicy) {
+        addPolicy(image, changes);
       } else if (name instanceof LockName.OfParameters parameters) {
         addParameters(parameters.database(), image, changes);
       } else {
@@ -105,6 +111,17 @@ final class Aftermath {
       changes.add(
           new ReplaceObjects(
               image.version(), ObjectKey.Kind.DATA_SOURCE, KeptDataSources.in(found)));
+    }
+  }
+
+  /**
+   * What is known stays where the metastore cannot tell; the next reading of the policy mends it.
+   */
+  private void addPolicy(CatalogImage image, List<CatalogChange> changes) {
+    try {
+      changes.addAll(policy.changes(image, metastore));
+    } catch (CatalogException e) {
+      log.warn("Roles and privileges cannot be read again: {}", e.getMessage());
     }
   }
 

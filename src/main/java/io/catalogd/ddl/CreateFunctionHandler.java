@@ -4,7 +4,7 @@ import io.catalogd.catalog.CatalogChange.PutObject;
 import io.catalogd.catalog.CatalogChange.WithParameters;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
-import io.catalogd.ddl.DdlRequest.CreateFunction;
+import io.catalogd.ddl.FunctionRequest.CreateFunction;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;

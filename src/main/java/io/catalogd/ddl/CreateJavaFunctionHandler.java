@@ -3,7 +3,7 @@ package io.catalogd.ddl;
 import io.catalogd.catalog.CatalogChange.PutObject;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
-import io.catalogd.ddl.DdlRequest.CreateJavaFunction;
+import io.catalogd.ddl.FunctionRequest.CreateJavaFunction;
 import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;

@@ -4,9 +4,6 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.DataSource;
 import io.catalogd.model.FileFormat;
-import io.catalogd.model.Function;
-import io.catalogd.model.FunctionSignature;
-import io.catalogd.model.JavaFunction;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
 import java.util.List;
@@ -463,96 +460,11 @@ public sealed interface DdlRequest {
     }
   }
 
-  /** CREATE FUNCTION of one overload. */
-  record CreateFunction(Function function, boolean ifNotExists) implements DdlRequest {
-    public CreateFunction {
-      ObjectNames.checkNewFunction(function.database(), function.name());
-    }
+  /** Statements about functions. */
+  sealed interface OfFunctions extends DdlRequest permits FunctionRequest {}
 
-    @Override
-    public String operation() {
-      return "CREATE_FUNCTION";
-    }
-
-    @Override
-    public String target() {
-      return function.database() + "." + function.signature();
-    }
-
-    @Override
-    public String doing() {
-      return "creating function " + target();
-    }
-  }
-
-  /** CREATE FUNCTION of a Java class, with all the overloads that it has. */
-  record CreateJavaFunction(JavaFunction function, boolean ifNotExists) implements DdlRequest {
-    public CreateJavaFunction {
-      ObjectNames.checkNewFunction(function.database(), function.name());
-      MetastoreLimits.checkJavaFunction(function);
-    }
-
-    @Override
-    public String operation() {
-      return "CREATE_FUNCTION";
-    }
-
-    @Override
-    public String target() {
-      return function.toString();
-    }
-
-    @Override
-    public String doing() {
-      return "creating function " + function;
-    }
-  }
-
-  /** DROP FUNCTION of one overload. */
-  record DropFunction(String database, FunctionSignature signature, boolean ifExists)
-      implements DdlRequest {
-    public DropFunction {
-      ObjectNames.checkFunction(database, signature.name());
-    }
-
-    @Override
-    public String operation() {
-      return "DROP_FUNCTION";
-    }
-
-    @Override
-    public String target() {
-      return database + "." + signature;
-    }
-
-    @Override
-    public String doing() {
-      return "dropping function " + target();
-    }
-  }
-
-  /** DROP FUNCTION of a persistent Java function, with all its overloads. */
-  record DropJavaFunction(String database, String name, boolean ifExists) implements DdlRequest {
-    public DropJavaFunction {
-      name = name.toLowerCase(Locale.ROOT);
-      ObjectNames.checkFunction(database, name);
-    }
-
-    @Override
-    public String operation() {
-      return "DROP_FUNCTION";
-    }
-
-    @Override
-    public String target() {
-      return database + "." + name;
-    }
-
-    @Override
-    public String doing() {
-      return "dropping function " + target();
-    }
-  }
+  /** Statements about roles and privileges. */
+  sealed interface OfPolicy extends DdlRequest permits PolicyRequest {}
 
   /** Tables and views share one space of names. */
   enum Relation {

@@ -4,7 +4,7 @@ import io.catalogd.catalog.CatalogChange.RemoveObject;
 import io.catalogd.catalog.CatalogChange.WithParameters;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
-import io.catalogd.ddl.DdlRequest.DropFunction;
+import io.catalogd.ddl.FunctionRequest.DropFunction;
 import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.Function;

@@ -3,7 +3,7 @@ package io.catalogd.ddl;
 import io.catalogd.catalog.CatalogChange.RemoveObject;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
-import io.catalogd.ddl.DdlRequest.DropJavaFunction;
+import io.catalogd.ddl.FunctionRequest.DropJavaFunction;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.Function;

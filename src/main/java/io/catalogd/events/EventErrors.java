@@ -65,6 +65,12 @@ final class EventErrors {
         cause);
   }
 
+  /** D302. */
+  static CatalogException policyFailed(CatalogException cause) {
+    return new CatalogException(
+        cause.kind(), "CatalogException", "Error updating authorization policy: ", cause);
+  }
+
   /** What INSERT calls its own failures (C270, C276, D292). */
   static CatalogException internal(ErrorKind kind, String message) {
     return new CatalogException(kind, "InternalException", message);

@@ -1,17 +1,21 @@
 package io.catalogd.events;
 
+import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.events.WrittenPartitions.New;
 import io.catalogd.load.IoPool;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
+import io.catalogd.model.PartitionNames;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StoredFile;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
@@ -22,50 +26,73 @@ final class NewPartitions {
   private final Metastore metastore;
   private final Storage storage;
   private final IoPool pool;
+  private final NewPartitionCaching caching;
 
-  NewPartitions(Metastore metastore, Storage storage, IoPool pool) {
+  NewPartitions(Metastore metastore, Storage storage, IoPool pool, NewPartitionCaching caching) {
+    this.caching = caching;
     this.metastore = metastore;
     this.storage = storage;
     this.pool = pool;
   }
 
-  /** Those that the metastore does not have either, though the catalog's list may be old (C281). */
+  /**
+   * Those that the metastore does not have either, though the catalog's list may be old (C281).
+   * Compared by type: its {@code 0009} is what a writer calls {@code 9} (C360, C361).
+   */
   List<New> missing(FileSystemTable table, List<New> unknown) {
     if (unknown.isEmpty()) {
       return List.of();
     }
     try {
-      List<String> names = unknown.stream().map(New::name).toList();
-      Set<List<String>> present = new HashSet<>();
-      for (Partition partition : metastore.loadPartitions(table.name(), names)) {
-        present.add(partition.getValues());
+      PartitionSpecs specs = new PartitionSpecs(table);
+      Set<List<KeyValue>> present = new HashSet<>();
+      for (String name : metastore.partitionNames(table.name())) {
+        findTyped(specs, name).ifPresent(present::add);
       }
-      return unknown.stream().filter(one -> !present.contains(stored(table, one))).toList();
+      return unknown.stream().filter(one -> !present.contains(specs.typed(one.values()))).toList();
     } catch (CatalogException e) {
       throw EventErrors.addFailed(e);
     }
   }
 
-  /** What to make: reads the table and the directories, writes nothing. */
-  List<Partition> prepare(FileSystemTable table, List<New> missing) {
+  /** Nothing for values that are none of their type: no writer can have meant those. */
+  private static Optional<List<KeyValue>> findTyped(PartitionSpecs specs, String name) {
+    try {
+      return specs.findValues(PartitionNames.parse(name)).map(specs::typed);
+    } catch (CatalogException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Partitions that are to be made, and the table as the metastore had it before. */
+  record Prepared(Table table, List<Partition> partitions) {}
+
+  /** What to make, if anything: reads the table and the directories, writes nothing. */
+  Optional<Prepared> prepare(FileSystemTable table, List<New> missing) {
     if (missing.isEmpty()) {
-      return List.of();
+      return Optional.empty();
     }
     try {
       Table struct = metastore.loadTable(table.name());
-      return pool.callAll(missing, one -> partition(table, struct, one));
+      return Optional.of(
+          new Prepared(struct, pool.callAll(missing, one -> partition(table, struct, one))));
     } catch (CatalogException e) {
       throw EventErrors.addFailed(e);
     }
   }
 
-  /** Makes them in one call; those that somebody made meanwhile stay as they are (C275). */
-  void add(FileSystemTable table, List<Partition> prepared) {
+  /**
+   * Makes them in one call; those that somebody made meanwhile stay as they are (C275). New ones of
+   * a cached table are cached if that can be done (D293).
+   */
+  void add(FileSystemTable table, Prepared prepared) {
+    List<Partition> made;
     try {
-      metastore.addPartitions(table.name(), prepared, Existing.SKIP);
+      made = metastore.addPartitions(table.name(), prepared.partitions(), Existing.SKIP);
     } catch (CatalogException e) {
       throw EventErrors.addFailed(e);
     }
+    caching.cacheAsTable(prepared.table(), made, metastore);
   }
 
   private Partition partition(FileSystemTable table, Table struct, New one) {

@@ -20,6 +20,7 @@ import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,8 +40,14 @@ public final class Resets {
   private final TableInvalidation tableInvalidation;
   private final GlobalInvalidation globalInvalidation;
   private final FunctionRefresh functionRefresh;
+  private final Consumer<Deadline> alongside;
 
-  /** Everything is shared with others; nothing of it is closed here. */
+  /**
+   * Everything is shared with others; nothing of it is closed here.
+   *
+   * @param alongside reads what is not of the metastore's databases, such as cache pools and roles,
+   *     after all names were read (C234), within a deadline
+   */
   public Resets(
       CatalogStore store,
       NameLocks locks,
@@ -48,7 +55,9 @@ public final class Resets {
       TableSource source,
       Metastore metastore,
       FunctionReader functions,
-      IoPool pool) {
+      IoPool pool,
+      Consumer<Deadline> alongside) {
+    this.alongside = alongside;
     this.store = store;
     this.loads = loads;
     this.source = source;
@@ -180,13 +189,17 @@ public final class Resets {
   }
 
   /**
-   * Reads the names of all databases and tables and forgets the rest (C234 to C242).
+   * Reads the names of all databases and tables and forgets the rest (C234 to C242); then roles and
+   * privileges, as before the first names nothing may be told.
    *
    * @return the version before, and no objects (C60)
-   * @throws CatalogException C239, with the kind of its cause; then nothing is changed
+   * @throws CatalogException C239, with the kind of its cause; then nothing is changed. D302 when
+   *     only roles and privileges could not be read
    */
-  public CatalogUpdate invalidateAll() {
-    return done("INVALIDATE", "everything", globalInvalidation.run());
+  public CatalogUpdate invalidateAll(Deadline deadline) {
+    CatalogUpdate update = globalInvalidation.run();
+    alongside.accept(deadline);
+    return done("INVALIDATE", "everything", update);
   }
 
   /**

@@ -23,7 +23,7 @@ public interface MetastorePartitions {
    * @param existing what to do about partitions that are there already: with {@link Existing#SKIP}
    *     they are left alone, with {@link Existing#FAIL} the call fails ALREADY_EXISTS (earlier
    *     batches stay)
-   * @return those really created, as the metastore made them
+   * @return those really created, as the metastore made them; it may leave out their columns
    */
   List<Partition> addPartitions(TableName table, List<Partition> partitions, Existing existing);
 

@@ -12,7 +12,10 @@ public interface MetastoreStatistics {
   /** Statistics of the named columns; columns without any are left out. */
   List<ColumnStatisticsObj> columnStatistics(TableName table, List<String> columns);
 
-  /** Replaces the statistics of these columns, and leaves other columns' alone. */
+  /**
+   * Replaces the statistics of these columns, and leaves other columns' alone. INVALID_REQUEST for
+   * a column that the table does not have, or has as a partition key.
+   */
   void updateColumnStatistics(TableName table, List<ColumnStatisticsObj> statistics);
 
   /** Forgets the statistics of one column; NOT_FOUND where it has none. */

@@ -4,7 +4,6 @@ import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.fetch.PartialSelection;
 import io.catalogd.model.ServiceId;
 import io.catalogd.service.CatalogService;
-import org.apache.impala.thrift.TCatalogServiceRequestHeader;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
 import org.apache.impala.thrift.TGetFunctionsRequest;
@@ -68,8 +67,7 @@ public final class CatalogHandler implements CatalogCalls {
 
   @Override
   public Reply sentryAdminCheck(TSentryAdminCheckRequest request, CallContext context) {
-    TCatalogServiceRequestHeader header = request.getHeader();
-    service.adminCheck(header == null ? null : header.getRequesting_user());
+    service.adminCheck(Members.requestingUser(request.getHeader()));
     return new TSentryAdminCheckResponse().setStatus(StatusCodec.ok())::write;
   }
 

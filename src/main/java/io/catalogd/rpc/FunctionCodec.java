@@ -1,6 +1,7 @@
 package io.catalogd.rpc;
 
 import io.catalogd.ddl.DdlRequest;
+import io.catalogd.ddl.FunctionRequest;
 import io.catalogd.fetch.ObjectQuery;
 import io.catalogd.model.Function;
 import io.catalogd.stored.FunctionForms;
@@ -19,9 +20,9 @@ final class FunctionCodec {
     TFunction struct = params.getFn();
     String database = database(struct.getName(), "create_fn_params.fn");
     return FunctionForms.isPersistentJava(struct)
-        ? new DdlRequest.CreateJavaFunction(
+        ? new FunctionRequest.CreateJavaFunction(
             FunctionForms.javaFunction(struct, database), params.isIf_not_exists())
-        : new DdlRequest.CreateFunction(
+        : new FunctionRequest.CreateFunction(
             FunctionForms.decode(struct, database), params.isIf_not_exists());
   }
 
@@ -30,12 +31,12 @@ final class FunctionCodec {
     String database = database(params.getFn_name(), "drop_fn_params");
     String name = params.getFn_name().getFunction_name();
     return params.isSetSignature()
-        ? new DdlRequest.DropFunction(
+        ? new FunctionRequest.DropFunction(
             database,
             FunctionForms.signature(
                 name, params.getArg_types(), params.getSignature().endsWith("...)")),
             params.isIf_exists())
-        : new DdlRequest.DropJavaFunction(database, name, params.isIf_exists());
+        : new FunctionRequest.DropJavaFunction(database, name, params.isIf_exists());
   }
 
   /** The function that a descriptor tells by name and arguments (C122). */

@@ -8,6 +8,7 @@ import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.PrimitiveType;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.junit.jupiter.api.AfterEach;
@@ -67,6 +68,20 @@ class DropPartitionTest {
             e -> assertThat(e.wireName()).isEqualTo("PartitionNotFoundException"));
     assertThat(ddl.alter("t", DdlFixture.dropping(true, "1")).summary())
         .isEqualTo("Dropped 0 partition(s).");
+  }
+
+  @Test
+  void manyPartitionsAreDroppedByOneCallOfThePort() {
+    String[] values = IntStream.range(0, 1_200).mapToObj(Integer::toString).toArray(String[]::new);
+    ddl.createPartitioned("t");
+    ddl.addPartitions("t", values);
+
+    DdlResult result = ddl.alter("t", DdlFixture.dropping(false, values));
+
+    assertThat(result.summary()).isEqualTo("Dropped 1200 partition(s).");
+    assertThat(ddl.faults.calls("dropPartitions")).isEqualTo(1);
+    assertThat(ddl.truth.partitionNames(DdlFixture.name("t"))).isEmpty();
+    assertThat(ddl.partitions("t")).isEmpty();
   }
 
   @Test

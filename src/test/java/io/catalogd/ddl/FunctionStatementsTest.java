@@ -9,11 +9,11 @@ import static org.apache.impala.thrift.TPrimitiveType.STRING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.catalogd.ddl.DdlRequest.CreateFunction;
-import io.catalogd.ddl.DdlRequest.CreateJavaFunction;
 import io.catalogd.ddl.DdlRequest.DropDatabase;
-import io.catalogd.ddl.DdlRequest.DropFunction;
-import io.catalogd.ddl.DdlRequest.DropJavaFunction;
+import io.catalogd.ddl.FunctionRequest.CreateFunction;
+import io.catalogd.ddl.FunctionRequest.CreateJavaFunction;
+import io.catalogd.ddl.FunctionRequest.DropFunction;
+import io.catalogd.ddl.FunctionRequest.DropJavaFunction;
 import io.catalogd.load.functions.TestJars;
 import io.catalogd.metastore.FaultScript.Hang;
 import io.catalogd.model.CatalogException;

@@ -55,7 +55,8 @@ class FunctionRefreshTest {
           catalog.source,
           catalog.metastore,
           catalog.functions,
-          catalog.pool);
+          catalog.pool,
+          deadline -> {});
 
   @BeforeEach
   void know() {
@@ -177,7 +178,7 @@ class FunctionRefreshTest {
     assertThat(catalog.faults.calls("loadDatabase")).isEqualTo(1);
     assertThat(catalog.faults.calls("functions")).isEqualTo(1);
     assertThat(catalog.storage.calls(StorageCall.READ_FILE)).isEqualTo(1);
-    resets.invalidateAll();
+    resets.invalidateAll(TestCatalog.soon());
     assertThat(catalog.faults.calls("allFunctions")).isEqualTo(1);
     assertThat(catalog.faults.calls("functions")).isEqualTo(1);
     assertThat(catalog.storage.calls(StorageCall.READ_FILE)).isEqualTo(2);
@@ -245,7 +246,7 @@ class FunctionRefreshTest {
                 new PutObject(decoded(transientJava(DB, "memory"))),
                 new PutObject(decoded(nativeFunction(DB, "gone")))));
 
-    CatalogUpdate update = resets.invalidateAll();
+    CatalogUpdate update = resets.invalidateAll(TestCatalog.soon());
 
     CatalogImage after = catalog.store.current();
     assertThat(known()).containsExactly("f()", "j(INT)", "memory()");
@@ -258,10 +259,10 @@ class FunctionRefreshTest {
   @Test
   void whatStatementsDidWhileEverythingWasReadStays() throws Exception {
     registerNative("kept", "dropped");
-    resets.invalidateAll();
+    resets.invalidateAll(TestCatalog.soon());
     Hang hang = catalog.faults.hang("tableNames", 1);
     CompletableFuture<CatalogUpdate> invalidation =
-        CompletableFuture.supplyAsync(resets::invalidateAll);
+        CompletableFuture.supplyAsync(() -> resets.invalidateAll(TestCatalog.soon()));
     hang.awaitArrival();
 
     catalog.store.publish(
@@ -278,24 +279,25 @@ class FunctionRefreshTest {
   void faultOfTheMetastoreIsNoDropC238() {
     registerNative("f");
     registerJava("j", "hdfs://nn/lib/f.jar");
-    resets.invalidateAll();
+    resets.invalidateAll(TestCatalog.soon());
     CatalogException fault = new CatalogException(ErrorKind.INTERNAL, "MetaException", "x");
     List<String> all = List.of("f()", "j(INT)");
 
     catalog.faults.refuse("allFunctions", 1, fault);
-    resets.invalidateAll();
+    resets.invalidateAll(TestCatalog.soon());
     assertThat(known()).isEqualTo(all);
     catalog.faults.refuse("loadDatabase", 1, fault);
-    resets.invalidateAll();
+    resets.invalidateAll(TestCatalog.soon());
     assertThat(known()).isEqualTo(all);
     catalog.storage.refuse("hdfs://nn/lib/f.jar", ErrorKind.UNAVAILABLE);
-    resets.invalidateAll();
+    resets.invalidateAll(TestCatalog.soon());
     assertThat(known()).isEqualTo(all);
     catalog.storage.refuse("hdfs://nn/lib/f.jar", ErrorKind.NOT_FOUND);
-    resets.invalidateAll();
+    resets.invalidateAll(TestCatalog.soon());
     assertThat(known()).containsExactly("f()");
     catalog.faults.refuse("allFunctions", 1);
-    assertThatThrownBy(resets::invalidateAll).hasMessageStartingWith("Error initializing Catalog.");
+    assertThatThrownBy(() -> resets.invalidateAll(TestCatalog.soon()))
+        .hasMessageStartingWith("Error initializing Catalog.");
   }
 
   @Test

@@ -76,7 +76,8 @@ class LoadAndResetStressTest {
               catalog.source,
               catalog.metastore,
               catalog.functions,
-              catalog.pool);
+              catalog.pool,
+              deadline -> {});
       written =
           new WrittenFiles(
               catalog.store,
@@ -85,7 +86,8 @@ class LoadAndResetStressTest {
               catalog.source,
               catalog.metastore,
               catalog.storage,
-              catalog.pool);
+              catalog.pool,
+              catalog.directives);
     }
 
     /** Returns how many steps were answered rather than refused because others were faster. */

@@ -48,7 +48,8 @@ class WrittenFilesTest {
           catalog.source,
           catalog.metastore,
           catalog.storage,
-          catalog.pool);
+          catalog.pool,
+          catalog.directives);
   private final ExecutorService clients = Executors.newCachedThreadPool();
 
   @BeforeEach
@@ -128,6 +129,20 @@ class WrittenFilesTest {
     takeUp("p=5/q=a");
 
     assertThat(partition("p=5/q=a").location()).isEqualTo("hdfs://nn/elsewhere");
+    assertThat(catalog.faults.calls("addPartitions")).isZero();
+  }
+
+  // C281, C360, C361
+  @Test
+  void aPartitionThatTheMetastoreHasUnderAnotherTextIsTakenAsItIs() {
+    catalog.load(T);
+    catalog.createPartitionAt(ROOT + "/p=5/q=a", T, "0005", "a");
+    put("p=5/q=a", "f");
+
+    takeUp("p=5/q=a");
+
+    assertThat(names()).containsExactlyInAnyOrder("p=0009/q=a", "p=0005/q=a");
+    assertThat(partition("p=0005/q=a").files()).hasSize(1);
     assertThat(catalog.faults.calls("addPartitions")).isZero();
   }
 
@@ -260,7 +275,7 @@ class WrittenFilesTest {
   @Test
   void aFailureAfterThePartitionsWereMadeLeavesTheTableUnloaded() {
     catalog.load(T);
-    catalog.faults.refuse("partitionNames", 1);
+    catalog.faults.refuse("partitionNames", 2);
 
     assertThatThrownBy(() -> takeUp("p=5/q=a"))
         .hasMessage("Error loading metadata for table: default.t");
@@ -273,7 +288,7 @@ class WrittenFilesTest {
   void aFailureBeforeAnythingWasWrittenLeavesTheTableAsItWas() {
     catalog.load(T);
     TableEntry before = catalog.entry(T);
-    catalog.faults.refuse("loadPartitions", 1);
+    catalog.faults.refuse("partitionNames", 1);
     assertThatThrownBy(() -> takeUp("p=5/q=a")).hasMessage("Error adding partitions");
     catalog.faults.refuse("loadTable", 1);
     assertThatThrownBy(() -> takeUp("p=5/q=a")).hasMessage("Error adding partitions");

@@ -56,7 +56,8 @@ class ReadersNeverWaitTest {
           source,
           new InMemoryMetastore(),
           TestJars.reader(new InMemoryStorage(), pool),
-          pool);
+          pool,
+          deadline -> {});
   private final PartialFetcher fetcher = new PartialFetcher(store, loads::loaded);
   private final ExecutorService others = Executors.newSingleThreadExecutor();
 

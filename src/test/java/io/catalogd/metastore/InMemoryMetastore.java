@@ -26,6 +26,7 @@ import org.apache.hadoop.hive.metastore.api.PrincipalType;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.utils.FileUtils;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A metastore that keeps its objects in memory and otherwise does what Hive's does: {@link
@@ -34,10 +35,11 @@ import org.apache.hadoop.hive.metastore.utils.FileUtils;
  * <p>To let calls fail, hang or lose their replies, and to count them, put a {@link FaultScript}
  * around it: {@code InterceptedMetastore.of(new InMemoryMetastore(), faults)}.
  */
-public final class InMemoryMetastore extends InMemoryRoles implements Metastore {
+public final class InMemoryMetastore extends InMemoryRoles {
   /** What Hive allows: most of ASCII, and nothing beyond. */
   private static final Pattern NAME = Pattern.compile("[\\w \"%&'()*+,\\-./:;<=>?\\[\\]|{}$^!~#]+");
 
+  private static final int LONGEST_KEY = 256;
   private static final String LAST_DDL_TIME = "transient_lastDdlTime";
 
   private final URI warehouse;
@@ -134,7 +136,9 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
       String key = existing(name).getName();
       if (key.equals("default")) {
         throw failure(
-            ErrorKind.INTERNAL, "MetaException", "Can not drop default database in catalog hive");
+            ErrorKind.INVALID_REQUEST,
+            "MetaException",
+            "Can not drop default database in catalog hive");
       }
       Predicate<TableName> inside = table -> table.database().equals(key);
       if (content == DropContent.REFUSE && tables.keySet().stream().anyMatch(inside)) {
@@ -143,8 +147,17 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
             "InvalidOperationException",
             "Database " + key + " is not empty. One or more tables exist.");
       }
+      if (content == DropContent.REFUSE
+          && functions.values().stream().anyMatch(each -> each.getDbName().equals(key))) {
+        throw failure(
+            ErrorKind.INVALID_REQUEST,
+            "InvalidOperationException",
+            "Database " + key + " is not empty. One or more functions exist.");
+      }
       tables.keySet().removeIf(inside);
+      functions.values().removeIf(each -> each.getDbName().equals(key));
       databases.remove(key);
+      forgetPrivileges(object -> key.equals(object.getDbName()));
     }
   }
 
@@ -244,6 +257,10 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
     synchronized (lock) {
       existing(name);
       tables.remove(name);
+      forgetPrivileges(
+          object ->
+              name.database().equals(object.getDbName())
+                  && name.table().equals(object.getObjectName()));
     }
   }
 
@@ -275,6 +292,7 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
       List<Partition> added = new ArrayList<>();
       for (Partition partition : partitions) {
         stored.checkValues(partition.getValues());
+        checkKeys(partition.getParameters());
         if (!stored.partitions.containsKey(partition.getValues())) {
           added.add(made(stored, partition));
         } else if (existing == Existing.FAIL) {
@@ -318,6 +336,7 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
                   + " does not exist");
         }
       }
+      partitions.forEach(partition -> checkKeys(partition.getParameters()));
       for (Partition partition : partitions) {
         stored.partitions.put(List.copyOf(partition.getValues()), partition.deepCopy());
       }
@@ -389,7 +408,7 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
   @Override
   public void createFunction(Function function) {
     synchronized (lock) {
-      checkFunctionName(function.getFunctionName());
+      checkFunction(function.getFunctionName(), function.getClassName());
       String key =
           functionKey(existing(function.getDbName()).getName(), function.getFunctionName());
       if (functions.containsKey(key)) {
@@ -420,12 +439,15 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
     return lowerCase(database) + "." + lowerCase(name);
   }
 
-  private static void checkFunctionName(String name) {
-    if (!name.matches("[a-zA-Z_]\\w*")) {
+  private static void checkFunction(String name, String className) {
+    if (!name.matches("\\w+")) {
       throw failure(
           ErrorKind.INVALID_REQUEST,
           "InvalidObjectException",
           name + " is not a valid object name");
+    }
+    if (name.length() > 128 || className.length() > 4_000) {
+      throw failure(ErrorKind.INVALID_REQUEST, "MetaException", "Attempt to store value …");
     }
   }
 
@@ -457,6 +479,7 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
     stored.setDbName(lowerCase(table.getDbName()));
     stored.setTableName(lowerCase(table.getTableName()));
     stored.setCatName("hive");
+    checkKeys(stored.getParameters());
     StorageDescriptor sd = stored.isSetSd() ? stored.getSd() : new StorageDescriptor();
     sd.setCols(lowerCaseNames(sd.getCols()));
     stored.setSd(sd);
@@ -489,6 +512,14 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
     if (!NAME.matcher(name).matches()) {
       throw failure(
           ErrorKind.INVALID_REQUEST, "InvalidObjectException", name + " is not a valid " + what);
+    }
+  }
+
+  private static void checkKeys(@Nullable Map<String, String> parameters) {
+    if (parameters != null
+        && parameters.keySet().stream().anyMatch(key -> key.length() > LONGEST_KEY)) {
+      throw failure(
+          ErrorKind.INVALID_REQUEST, "MetaException", "A parameter's key is longer than 256");
     }
   }
 
@@ -526,9 +557,9 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
       if (table.getSd().getCols().stream()
           .noneMatch(each -> each.getName().equalsIgnoreCase(column))) {
         throw failure(
-            ErrorKind.NOT_FOUND,
-            "NoSuchObjectException",
-            "Column " + column + " for which stats gathering is requested doesn't exist.");
+            ErrorKind.INVALID_REQUEST,
+            "MetaException",
+            "Column " + column + " doesn't exist in table");
       }
     }
 
@@ -540,7 +571,7 @@ public final class InMemoryMetastore extends InMemoryRoles implements Metastore 
     void checkValues(List<String> values) {
       if (values.size() != table.getPartitionKeys().size()) {
         throw failure(
-            ErrorKind.INTERNAL,
+            ErrorKind.INVALID_REQUEST,
             "MetaException",
             "Invalid partition key & values; keys "
                 + table.getPartitionKeys()

@@ -1,7 +1,6 @@
 package io.catalogd.metastore;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.catalogd.metastore.Metastore.DropContent;
 import io.catalogd.metastore.Metastore.DropData;
@@ -14,15 +13,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.apache.hadoop.hive.metastore.api.ColumnStatisticsData;
-import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
-import org.apache.hadoop.hive.metastore.api.LongColumnStatsData;
 import org.apache.hadoop.hive.metastore.api.Partition;
-import org.apache.hadoop.hive.metastore.api.StringColumnStatsData;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +24,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every metastore does, the fake and the real ones. Each test has a database of its own. */
-abstract class MetastoreContract {
+abstract class MetastoreContract
+    implements PartitionDropContract,
+        StatisticsContract,
+        FunctionsContract,
+        RolesContract,
+        RefusalsContract {
   private static final AtomicInteger DATABASES = new AtomicInteger();
   private static final TableName MISSING = new TableName("no_such_db", "no_such_table");
 
@@ -44,6 +43,16 @@ abstract class MetastoreContract {
 
   /** Gives up what {@link #metastore} made for this test. */
   void release() {}
+
+  @Override
+  public Metastore store() {
+    return metastore;
+  }
+
+  @Override
+  public String database() {
+    return database;
+  }
 
   @BeforeEach
   void createDatabase() throws Exception {
@@ -82,7 +91,7 @@ abstract class MetastoreContract {
   @Test
   void databaseIsCreatedOnce() {
     CatalogException failure =
-        failure(() -> metastore.createDatabase(MetastoreStructs.database(database)));
+        ContractPart.failure(() -> metastore.createDatabase(MetastoreStructs.database(database)));
 
     assertThat(failure.kind()).isEqualTo(ErrorKind.ALREADY_EXISTS);
     assertThat(failure.wireName()).isEqualTo("AlreadyExistsException");
@@ -92,7 +101,7 @@ abstract class MetastoreContract {
   @Test
   void databaseWithAnImpossibleNameIsRefused() {
     CatalogException failure =
-        failure(() -> metastore.createDatabase(MetastoreStructs.database("grüße")));
+        ContractPart.failure(() -> metastore.createDatabase(MetastoreStructs.database("grüße")));
 
     assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
     assertThat(failure.wireName()).isEqualTo("InvalidObjectException");
@@ -101,9 +110,10 @@ abstract class MetastoreContract {
 
   @Test
   void missingDatabaseIsNotFound() {
-    assertNotFound(() -> metastore.loadDatabase("no_such_db"));
-    assertNotFound(() -> metastore.dropDatabase("no_such_db", DropData.TRASH, DropContent.CASCADE));
-    assertNotFound(() -> metastore.tableNames("no_such_db"));
+    ContractPart.assertNotFound(() -> metastore.loadDatabase("no_such_db"));
+    ContractPart.assertNotFound(
+        () -> metastore.dropDatabase("no_such_db", DropData.TRASH, DropContent.CASCADE));
+    ContractPart.assertNotFound(() -> metastore.tableNames("no_such_db"));
   }
 
   @Test
@@ -124,7 +134,8 @@ abstract class MetastoreContract {
     metastore.createTable(MetastoreStructs.table(name));
 
     CatalogException failure =
-        failure(() -> metastore.dropDatabase(database, DropData.TRASH, DropContent.REFUSE));
+        ContractPart.failure(
+            () -> metastore.dropDatabase(database, DropData.TRASH, DropContent.REFUSE));
 
     assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
     assertThat(failure.wireName()).isEqualTo("InvalidOperationException");
@@ -208,7 +219,8 @@ abstract class MetastoreContract {
   void tableIsCreatedOnce() {
     metastore.createTable(MetastoreStructs.table(name));
 
-    CatalogException failure = failure(() -> metastore.createTable(MetastoreStructs.table(name)));
+    CatalogException failure =
+        ContractPart.failure(() -> metastore.createTable(MetastoreStructs.table(name)));
 
     assertThat(failure.kind()).isEqualTo(ErrorKind.ALREADY_EXISTS);
     assertThat(failure.wireName()).isEqualTo("AlreadyExistsException");
@@ -219,7 +231,7 @@ abstract class MetastoreContract {
     Table table = MetastoreStructs.table(name);
     table.setTableName("grüße");
 
-    CatalogException failure = failure(() -> metastore.createTable(table));
+    CatalogException failure = ContractPart.failure(() -> metastore.createTable(table));
 
     assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
     assertThat(failure.wireName()).isEqualTo("InvalidObjectException");
@@ -228,7 +240,7 @@ abstract class MetastoreContract {
   @Test
   void tableInAMissingDatabaseIsRefused() {
     CatalogException failure =
-        failure(() -> metastore.createTable(MetastoreStructs.table(MISSING)));
+        ContractPart.failure(() -> metastore.createTable(MetastoreStructs.table(MISSING)));
 
     assertThat(failure.kind()).isIn(ErrorKind.NOT_FOUND, ErrorKind.INVALID_REQUEST);
   }
@@ -237,11 +249,11 @@ abstract class MetastoreContract {
   void missingTableIsNotFound() {
     TableName missing = new TableName(database, "missing");
 
-    assertNotFound(() -> metastore.loadTable(missing));
-    assertNotFound(() -> metastore.loadTable(MISSING));
-    assertNotFound(() -> metastore.dropTable(missing, DropData.TRASH));
-    assertNotFound(() -> metastore.partitionNames(missing));
-    assertNotFound(() -> metastore.loadPartitions(missing, List.of("p=1")));
+    ContractPart.assertNotFound(() -> metastore.loadTable(missing));
+    ContractPart.assertNotFound(() -> metastore.loadTable(MISSING));
+    ContractPart.assertNotFound(() -> metastore.dropTable(missing, DropData.TRASH));
+    ContractPart.assertNotFound(() -> metastore.partitionNames(missing));
+    ContractPart.assertNotFound(() -> metastore.loadPartitions(missing, List.of("p=1")));
   }
 
   @Test
@@ -249,7 +261,7 @@ abstract class MetastoreContract {
     TableName missing = new TableName(database, "missing");
 
     CatalogException failure =
-        failure(() -> metastore.alterTable(missing, MetastoreStructs.table(missing)));
+        ContractPart.failure(() -> metastore.alterTable(missing, MetastoreStructs.table(missing)));
 
     assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
     assertThat(failure.wireName()).isEqualTo("InvalidOperationException");
@@ -294,7 +306,7 @@ abstract class MetastoreContract {
               assertThat(partition.getTableName()).isEqualTo("renamed");
               assertThat(partition.getSd().getLocation()).contains("/renamed/p=");
             });
-    assertNotFound(() -> metastore.loadTable(name));
+    ContractPart.assertNotFound(() -> metastore.loadTable(name));
   }
 
   @Test
@@ -318,7 +330,7 @@ abstract class MetastoreContract {
     Table changed = metastore.loadTable(name);
     changed.setTableName("other");
 
-    CatalogException failure = failure(() -> metastore.alterTable(name, changed));
+    CatalogException failure = ContractPart.failure(() -> metastore.alterTable(name, changed));
 
     assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
     assertThat(failure.wireName()).isEqualTo("InvalidOperationException");
@@ -335,7 +347,7 @@ abstract class MetastoreContract {
     metastore.dropTable(name, data);
 
     assertThat(metastore.tableNames(database)).isEmpty();
-    assertNotFound(() -> metastore.loadTable(name));
+    ContractPart.assertNotFound(() -> metastore.loadTable(name));
   }
 
   @Test
@@ -378,7 +390,8 @@ abstract class MetastoreContract {
     List<Partition> both =
         List.of(MetastoreStructs.partition(name, "1"), MetastoreStructs.partition(name, "2"));
 
-    CatalogException failure = failure(() -> metastore.addPartitions(name, both, Existing.FAIL));
+    CatalogException failure =
+        ContractPart.failure(() -> metastore.addPartitions(name, both, Existing.FAIL));
     assertThat(failure.kind()).isEqualTo(ErrorKind.ALREADY_EXISTS);
     assertThat(metastore.partitionNames(name)).containsExactly("p=1");
 
@@ -483,24 +496,11 @@ abstract class MetastoreContract {
     Partition missing = MetastoreStructs.partition(name, "1");
     missing.getSd().setLocation(metastore.loadTable(name).getSd().getLocation() + "/p=1");
 
-    CatalogException failure = failure(() -> metastore.alterPartitions(name, List.of(missing)));
+    CatalogException failure =
+        ContractPart.failure(() -> metastore.alterPartitions(name, List.of(missing)));
 
     assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
     assertThat(failure.wireName()).isEqualTo("InvalidOperationException");
-  }
-
-  @Test
-  void droppedPartitionsAreThoseThatWereThere() {
-    metastore.createTable(MetastoreStructs.table(name, "p"));
-    add(name, "1", "2", "3");
-
-    assertThat(metastore.dropPartitions(name, List.of("p=1"), DropData.PURGE))
-        .containsExactly("p=1");
-    assertThat(metastore.dropPartitions(name, List.of("p=3", "p=1", "p=9"), DropData.KEEP))
-        .containsExactly("p=3");
-    assertThat(metastore.dropPartitions(name, List.of("p=1"), DropData.TRASH)).isEmpty();
-    assertThat(metastore.dropPartitions(name, List.of(), DropData.TRASH)).isEmpty();
-    assertThat(metastore.partitionNames(name)).containsExactly("p=2");
   }
 
   @Test
@@ -508,39 +508,12 @@ abstract class MetastoreContract {
     TableName missing = new TableName(database, "missing");
 
     CatalogException failure =
-        failure(
+        ContractPart.failure(
             () ->
                 metastore.addPartitions(
                     missing, List.of(MetastoreStructs.partition(missing, "1")), Existing.SKIP));
 
     assertThat(failure.kind()).isIn(ErrorKind.NOT_FOUND, ErrorKind.INVALID_REQUEST);
-  }
-
-  @Test
-  void columnStatisticsAreThoseOfTheColumnsThatHaveSome() {
-    metastore.createTable(MetastoreStructs.table(name));
-    metastore.updateColumnStatistics(name, List.of(longStatistics("id", 7)));
-
-    List<ColumnStatisticsObj> loaded = metastore.columnStatistics(name, List.of("id", "name"));
-
-    assertThat(loaded).hasSize(1);
-    assertThat(loaded.get(0).getColName()).isEqualTo("id");
-    assertThat(loaded.get(0).getStatsData().getLongStats().getNumDVs()).isEqualTo(7);
-    assertThat(metastore.columnStatistics(name, List.of("name"))).isEmpty();
-    assertThat(metastore.columnStatistics(name, List.of())).isEmpty();
-  }
-
-  @Test
-  void columnStatisticsSurviveAnAlterationOfParameters() {
-    metastore.createTable(MetastoreStructs.table(name));
-    metastore.updateColumnStatistics(name, List.of(longStatistics("id", 7)));
-    metastore.updateColumnStatistics(name, List.of(stringStatistics("name", 3)));
-    Table changed = metastore.loadTable(name);
-    changed.putToParameters("k", "v");
-
-    metastore.alterTable(name, changed);
-
-    assertThat(metastore.columnStatistics(name, List.of("id", "name"))).hasSize(2);
   }
 
   @Test
@@ -560,27 +533,5 @@ abstract class MetastoreContract {
   private void add2(TableName table, String first, String second) {
     metastore.addPartitions(
         table, List.of(MetastoreStructs.partition(table, first, second)), Existing.FAIL);
-  }
-
-  private static ColumnStatisticsObj longStatistics(String column, long distinct) {
-    LongColumnStatsData data = new LongColumnStatsData(0, distinct);
-    return new ColumnStatisticsObj(column, "int", ColumnStatisticsData.longStats(data));
-  }
-
-  private static ColumnStatisticsObj stringStatistics(String column, long distinct) {
-    StringColumnStatsData data = new StringColumnStatsData(10, 4.5, 0, distinct);
-    return new ColumnStatisticsObj(column, "string", ColumnStatisticsData.stringStats(data));
-  }
-
-  private static void assertNotFound(ThrowingCallable call) {
-    CatalogException failure = failure(call);
-    assertThat(failure.kind()).as(failure.toString()).isEqualTo(ErrorKind.NOT_FOUND);
-    assertThat(failure.wireName()).isEqualTo("NoSuchObjectException");
-  }
-
-  private static CatalogException failure(ThrowingCallable call) {
-    CatalogException failure = catchThrowableOfType(CatalogException.class, call);
-    assertThat(failure).as("the call should have failed").isNotNull();
-    return failure;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.ddl.DdlRequest;
+import io.catalogd.ddl.FunctionRequest;
 import io.catalogd.fetch.ObjectQuery;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
@@ -58,19 +59,19 @@ class FunctionCodecTest {
     TFunction java = TestFunctions.persistentJava("D", "F", "a.F", "hdfs://nn/f.jar");
 
     assertThat(create(compiled))
-        .isEqualTo(new DdlRequest.CreateFunction(TestFunctions.decoded(compiled), true));
+        .isEqualTo(new FunctionRequest.CreateFunction(TestFunctions.decoded(compiled), true));
     assertThat(create(intermediate).target()).isEqualTo("d.f(INT...)");
     assertThat(create(TestFunctions.transientJava("D", "F", INT)).target()).isEqualTo("d.f(INT)");
     assertThat(create(java))
         .isEqualTo(
-            new DdlRequest.CreateJavaFunction(
+            new FunctionRequest.CreateJavaFunction(
                 new JavaFunction("D", "f", "a.F", "hdfs://nn/f.jar"), true));
   }
 
   @Test
   void signatureOrNoneDecidesWhatIsDroppedD261() {
     assertThat(drop(dropParams("F", INT)))
-        .isEqualTo(new DdlRequest.DropJavaFunction("D", "f", true));
+        .isEqualTo(new FunctionRequest.DropJavaFunction("D", "f", true));
     assertThat(drop(dropParams("F").setSignature("f()")).target()).isEqualTo("D.f()");
     assertThat(drop(dropParams("F", INT).setSignature("f(INT...)")).target())
         .isEqualTo("D.f(INT...)");

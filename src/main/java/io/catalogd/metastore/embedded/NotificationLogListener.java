@@ -1,9 +1,14 @@
 package io.catalogd.metastore.embedded;
 
 import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hive.metastore.TransactionalMetaStoreEventListener;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.MetaException;
+import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.events.AddPartitionEvent;
 import org.apache.hadoop.hive.metastore.events.AlterDatabaseEvent;
 import org.apache.hadoop.hive.metastore.events.AlterPartitionEvent;
@@ -95,7 +100,41 @@ public final class NotificationLogListener extends TransactionalMetaStoreEventLi
         EventType.ADD_PARTITION,
         event.getTable(),
         messages.buildAddPartitionMessage(
-            event.getTable(), event.getPartitionIterator(), Collections.emptyIterator()));
+            event.getTable(), withoutColumns(event), Collections.emptyIterator()));
+  }
+
+  /**
+   * The partitions, without columns where those are the table's, which the message has once: a
+   * thousand partitions of a wide table would make it hundreds of megabytes.
+   */
+  private static Iterator<Partition> withoutColumns(AddPartitionEvent event) {
+    List<FieldSchema> columns = event.getTable().getSd().getCols();
+    Iterator<Partition> partitions = event.getPartitionIterator();
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return partitions.hasNext();
+      }
+
+      @Override
+      public Partition next() {
+        return withoutColumns(partitions.next(), columns);
+      }
+    };
+  }
+
+  /** The event's own objects stay as they are: others hear of it too. */
+  private static Partition withoutColumns(Partition partition, List<FieldSchema> columns) {
+    StorageDescriptor sd = partition.getSd();
+    if (sd == null || !columns.equals(sd.getCols())) {
+      return partition;
+    }
+    List<FieldSchema> own = sd.getCols();
+    sd.unsetCols();
+    Partition slim = partition.deepCopy();
+    sd.setCols(own);
+    slim.getSd().setCols(List.of());
+    return slim;
   }
 
   @Override

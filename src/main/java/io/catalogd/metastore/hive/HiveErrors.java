@@ -8,6 +8,7 @@ import org.apache.hadoop.hive.metastore.api.InvalidInputException;
 import org.apache.hadoop.hive.metastore.api.InvalidObjectException;
 import org.apache.hadoop.hive.metastore.api.InvalidOperationException;
 import org.apache.hadoop.hive.metastore.api.InvalidPartitionException;
+import org.apache.hadoop.hive.metastore.api.MetaException;
 import org.apache.hadoop.hive.metastore.api.NoSuchObjectException;
 import org.apache.hadoop.hive.metastore.api.UnknownDBException;
 import org.apache.hadoop.hive.metastore.api.UnknownPartitionException;
@@ -22,18 +23,21 @@ import org.apache.thrift.transport.TTransportException;
  * survived.
  */
 final class HiveErrors {
-  /** Exceptions that a call declares; {@code MetaException} and whatever is new are INTERNAL. */
-  private static final Map<Class<?>, ErrorKind> KINDS =
+  /**
+   * By class name: exceptions that a call declares. Whatever is new is INTERNAL, and so is {@code
+   * MetaException} unless its text says more.
+   */
+  private static final Map<String, ErrorKind> KINDS =
       Map.of(
-          NoSuchObjectException.class, ErrorKind.NOT_FOUND,
-          UnknownDBException.class, ErrorKind.NOT_FOUND,
-          UnknownTableException.class, ErrorKind.NOT_FOUND,
-          UnknownPartitionException.class, ErrorKind.NOT_FOUND,
-          AlreadyExistsException.class, ErrorKind.ALREADY_EXISTS,
-          InvalidInputException.class, ErrorKind.INVALID_REQUEST,
-          InvalidObjectException.class, ErrorKind.INVALID_REQUEST,
-          InvalidOperationException.class, ErrorKind.INVALID_REQUEST,
-          InvalidPartitionException.class, ErrorKind.INVALID_REQUEST);
+          NoSuchObjectException.class.getSimpleName(), ErrorKind.NOT_FOUND,
+          UnknownDBException.class.getSimpleName(), ErrorKind.NOT_FOUND,
+          UnknownTableException.class.getSimpleName(), ErrorKind.NOT_FOUND,
+          UnknownPartitionException.class.getSimpleName(), ErrorKind.NOT_FOUND,
+          AlreadyExistsException.class.getSimpleName(), ErrorKind.ALREADY_EXISTS,
+          InvalidInputException.class.getSimpleName(), ErrorKind.INVALID_REQUEST,
+          InvalidObjectException.class.getSimpleName(), ErrorKind.INVALID_REQUEST,
+          InvalidOperationException.class.getSimpleName(), ErrorKind.INVALID_REQUEST,
+          InvalidPartitionException.class.getSimpleName(), ErrorKind.INVALID_REQUEST);
 
   private HiveErrors() {}
 
@@ -42,15 +46,41 @@ final class HiveErrors {
    * @param requestSent whether the metastore can have understood the request
    */
   static CatalogException translate(HiveCall call, boolean requestSent, TException e) {
-    ErrorKind kind = kind(call.effect(), requestSent, e);
-    String message = isAnswer(e) ? e.getMessage() : describe(call, requestSent, e);
-    return new CatalogException(kind, e.getClass().getSimpleName(), message, e);
+    if (isAnswer(e)) {
+      return answer(e.getClass().getSimpleName(), String.valueOf(e.getMessage()), e);
+    }
+    return new CatalogException(
+        kind(call.effect(), requestSent, e),
+        e.getClass().getSimpleName(),
+        describe(call, requestSent, e),
+        e);
+  }
+
+  /** A failure that the metastore told itself. */
+  private static CatalogException answer(String name, String message, TException e) {
+    if (!(e instanceof MetaException)) {
+      return new CatalogException(kindOf(name), name, message, e);
+    }
+    return HiveRefusals.unwrap(message)
+        .map(
+            hidden ->
+                new CatalogException(kindOf(hidden.name()), hidden.name(), hidden.message(), e))
+        .orElseGet(
+            () ->
+                new CatalogException(
+                    HiveRefusals.isRefusal(message)
+                        ? ErrorKind.INVALID_REQUEST
+                        : ErrorKind.INTERNAL,
+                    name,
+                    message,
+                    e));
+  }
+
+  private static ErrorKind kindOf(String exception) {
+    return KINDS.getOrDefault(exception, ErrorKind.INTERNAL);
   }
 
   private static ErrorKind kind(HiveCall.Effect effect, boolean requestSent, TException e) {
-    if (isAnswer(e)) {
-      return KINDS.getOrDefault(e.getClass(), ErrorKind.INTERNAL);
-    }
     if (!requestSent) {
       // The struct lacked a member that its own writer demands, or the connection was gone.
       return e instanceof TProtocolException ? ErrorKind.INVALID_REQUEST : ErrorKind.UNAVAILABLE;
@@ -64,8 +94,11 @@ final class HiveErrors {
     };
   }
 
-  /** The failure, where its object is there; for a missing one, {@code lookUp} throws NOT_FOUND. */
-  static CatalogException unlessMissing(CatalogException e, Runnable lookUp) {
+  /**
+   * The failure, unless {@code lookUp} throws a better one: NOT_FOUND for an object that is
+   * missing, say. It is asked only where the metastore did not tell the reason well.
+   */
+  static CatalogException unlessExplained(CatalogException e, Runnable lookUp) {
     if (e.kind() == ErrorKind.INTERNAL || e.kind() == ErrorKind.INVALID_REQUEST) {
       lookUp.run();
     }

@@ -2,6 +2,7 @@ package io.catalogd.metastore.hive;
 
 import io.catalogd.metastore.Metastore;
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.hive.metastore.api.Function;
 
 /** The calls about functions. */
@@ -30,7 +31,11 @@ interface HiveFunctions extends Metastore {
 
   @Override
   default void createFunction(Function function) {
-    hive().write("create_function", client -> client.create_function(function));
+    // 2.3 and 3.1 would keep the spelling, and no name finds such a function again.
+    Function sent = function.deepCopy();
+    sent.setDbName(function.getDbName().toLowerCase(Locale.ROOT));
+    sent.setFunctionName(function.getFunctionName().toLowerCase(Locale.ROOT));
+    hive().write("create_function", client -> client.create_function(sent));
   }
 
   @Override

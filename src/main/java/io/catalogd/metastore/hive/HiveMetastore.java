@@ -50,12 +50,20 @@ public final class HiveMetastore
 
   @Override
   public void createDatabase(Database database) {
-    hive.write("create_database", client -> client.create_database(database));
+    try {
+      hive.write("create_database", client -> client.create_database(database));
+    } catch (CatalogException e) {
+      throw HiveRefusals.unlessTooLong(e, database);
+    }
   }
 
   @Override
   public void alterDatabase(String name, Database database) {
-    hive.write("alter_database", client -> client.alter_database(name, database));
+    try {
+      hive.write("alter_database", client -> client.alter_database(name, database));
+    } catch (CatalogException e) {
+      throw HiveRefusals.unlessTooLong(e, database);
+    }
   }
 
   @Override
@@ -70,7 +78,7 @@ public final class HiveMetastore
                   /* cascade= */ content == DropContent.CASCADE));
     } catch (CatalogException e) {
       // 2.3 and 3.1 stumble over a missing database.
-      throw HiveErrors.unlessMissing(e, () -> loadDatabase(name));
+      throw HiveErrors.unlessExplained(e, () -> loadDatabase(name));
     }
   }
 
@@ -94,7 +102,11 @@ public final class HiveMetastore
 
   @Override
   public void createTable(Table table) {
-    hive.write("create_table", client -> client.create_table(table));
+    try {
+      hive.write("create_table", client -> client.create_table(table));
+    } catch (CatalogException e) {
+      throw HiveRefusals.unlessTooLong(e, table);
+    }
   }
 
   @Override
@@ -103,11 +115,15 @@ public final class HiveMetastore
     if (name.equals(new TableName(table.getDbName(), table.getTableName()))) {
       sent.putToParameters(HiveContexts.DO_NOT_UPDATE_STATS, "true");
     }
-    hive.write(
-        "alter_table_with_environment_context",
-        client ->
-            client.alter_table_with_environment_context(
-                name.database(), name.table(), sent, HiveContexts.keepStatistics()));
+    try {
+      hive.write(
+          "alter_table_with_environment_context",
+          client ->
+              client.alter_table_with_environment_context(
+                  name.database(), name.table(), sent, HiveContexts.keepStatistics()));
+    } catch (CatalogException e) {
+      throw HiveRefusals.unlessTooLong(e, table);
+    }
   }
 
   @Override

@@ -38,7 +38,7 @@ interface HivePartitions extends Metastore {
                   client -> client.get_partition_names(table.database(), table.table(), NO_LIMIT));
     } catch (CatalogException e) {
       // 2.3 stumbles over a missing table.
-      throw HiveErrors.unlessMissing(e, () -> loadTable(table));
+      throw HiveErrors.unlessExplained(e, () -> loadTable(table));
     }
     if (names.isEmpty()) {
       // 4.0 lists nothing for one.
@@ -65,7 +65,7 @@ interface HivePartitions extends Metastore {
               client -> client.get_partitions_by_names(table.database(), table.table(), names));
     } catch (CatalogException e) {
       // 4.0 calls a missing table an invalid object here.
-      throw HiveErrors.unlessMissing(e, () -> loadTable(table));
+      throw HiveErrors.unlessExplained(e, () -> loadTable(table));
     }
   }
 
@@ -73,7 +73,7 @@ interface HivePartitions extends Metastore {
   default List<Partition> addPartitions(
       TableName table, List<Partition> partitions, Existing existing) {
     List<Partition> added = new ArrayList<>(partitions.size());
-    writeInBatches(
+    writeStructs(
         partitions,
         batch -> {
           AddPartitionsRequest request =
@@ -83,6 +83,7 @@ interface HivePartitions extends Metastore {
                   batch,
                   /* ifNotExists= */ existing == Existing.SKIP);
           request.setNeedResult(true);
+          request.setSkipColumnSchemaForPartition(true);
           AddPartitionsResult result =
               hive()
                   .writeForResult(
@@ -96,7 +97,7 @@ interface HivePartitions extends Metastore {
 
   @Override
   default void alterPartitions(TableName table, List<Partition> partitions) {
-    writeInBatches(
+    writeStructs(
         partitions,
         batch ->
             hive()
@@ -121,7 +122,7 @@ interface HivePartitions extends Metastore {
 
   /**
    * Asks for all or nothing first: then nothing but "done" comes back. Only where some are missing
-   * does the metastore have to tell which were there, with all their columns.
+   * does the metastore have to tell which were there.
    */
   private List<String> dropBatch(TableName table, List<String> names, DropData data) {
     DropPartitionsRequest request =
@@ -135,7 +136,7 @@ interface HivePartitions extends Metastore {
       return names;
     } catch (CatalogException e) {
       if (e.kind() != ErrorKind.NOT_FOUND) {
-        throw HiveErrors.unlessMissing(e, () -> loadTable(table));
+        throw HiveErrors.unlessExplained(e, () -> loadTable(table));
       }
       return dropThoseThere(table, names, request);
     }
@@ -147,6 +148,7 @@ interface HivePartitions extends Metastore {
         loadTable(table).getPartitionKeys().stream().map(FieldSchema::getName).toList();
     request.setIfExists(true);
     request.setNeedResult(true);
+    request.setSkipColumnSchemaForPartition(true);
     DropPartitionsResult result =
         hive().writeForResult("drop_partitions_req", client -> client.drop_partitions_req(request));
     Set<String> dropped = new HashSet<>();
@@ -155,6 +157,18 @@ interface HivePartitions extends Metastore {
           PartitionNames.make(keys, partition.getValues(), PartitionNames.DEFAULT_NULL_TEXT));
     }
     return names.stream().filter(dropped::contains).toList();
+  }
+
+  private static void writeStructs(List<Partition> partitions, Consumer<List<Partition>> write) {
+    writeInBatches(
+        partitions,
+        batch -> {
+          try {
+            write.accept(batch);
+          } catch (CatalogException e) {
+            throw HiveRefusals.unlessTooLong(e, batch);
+          }
+        });
   }
 
   /** Says how far it came where a later batch finds no metastore. */

@@ -2,7 +2,13 @@ package io.catalogd.metastore.hive;
 
 import io.catalogd.metastore.Metastore.Revoked;
 import io.catalogd.metastore.MetastoreRoles;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.hive.metastore.api.GetPrincipalsInRoleRequest;
 import org.apache.hadoop.hive.metastore.api.GrantRevokePrivilegeRequest;
 import org.apache.hadoop.hive.metastore.api.GrantRevokeType;
@@ -13,8 +19,12 @@ import org.apache.hadoop.hive.metastore.api.PrivilegeBag;
 import org.apache.hadoop.hive.metastore.api.Role;
 import org.apache.hadoop.hive.metastore.api.RolePrincipalGrant;
 import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
+import org.jspecify.annotations.Nullable;
 
-/** The calls about roles and privileges. */
+/**
+ * The calls about roles and privileges. Where one fails, the metastore tells the reason in words
+ * that differ by version, or (2.3) not at all; so it is looked for.
+ */
 interface HiveRoles extends MetastoreRoles {
   HiveCaller hive();
 
@@ -25,11 +35,23 @@ interface HiveRoles extends MetastoreRoles {
 
   @Override
   default void createRole(Role role) {
-    hive().write("create_role", client -> client.create_role(role));
+    try {
+      hive().write("create_role", client -> client.create_role(role));
+    } catch (CatalogException e) {
+      throw HiveErrors.unlessExplained(
+          e,
+          () -> {
+            if (roleNames().contains(role.getRoleName())) {
+              throw exists("Role " + role.getRoleName() + " already exists", e);
+            }
+          });
+    }
   }
 
+  /** The metastore itself is content with a missing one. */
   @Override
   default void dropRole(String role) {
+    checkRole(role);
     hive().write("drop_role", client -> client.drop_role(role));
   }
 
@@ -49,17 +71,34 @@ interface HiveRoles extends MetastoreRoles {
 
   @Override
   default void grantRole(String role, String member, PrincipalType type, String grantor) {
-    hive()
-        .write(
-            "grant_role",
-            client ->
-                client.grant_role(
-                    role, member, type, grantor, PrincipalType.USER, /* grant_option= */ false));
+    try {
+      hive()
+          .write(
+              "grant_role",
+              client ->
+                  client.grant_role(
+                      role, member, type, grantor, PrincipalType.USER, /* grant_option= */ false));
+    } catch (CatalogException e) {
+      throw HiveErrors.unlessExplained(
+          e,
+          () -> {
+            checkPrincipal(role, PrincipalType.ROLE);
+            checkPrincipal(member, type);
+            if (roleMembers(role).stream()
+                .anyMatch(grant -> grant.getPrincipalName().equals(member))) {
+              throw exists(member + " is a member of role " + role + " already", e);
+            }
+          });
+    }
   }
 
   @Override
   default void revokeRole(String role, String member, PrincipalType type) {
-    hive().write("revoke_role", client -> client.revoke_role(role, member, type));
+    try {
+      hive().write("revoke_role", client -> client.revoke_role(role, member, type));
+    } catch (CatalogException e) {
+      throw HiveErrors.unlessExplained(e, () -> checkRole(role));
+    }
   }
 
   @Override
@@ -71,7 +110,20 @@ interface HiveRoles extends MetastoreRoles {
 
   @Override
   default void grantPrivileges(PrivilegeBag privileges) {
-    hive().write("grant_privileges", client -> client.grant_privileges(privileges));
+    try {
+      hive().write("grant_privileges", client -> client.grant_privileges(privileges));
+    } catch (CatalogException e) {
+      throw HiveErrors.unlessExplained(e, () -> explainGrant(privileges, e));
+    }
+  }
+
+  private void explainGrant(PrivilegeBag privileges, CatalogException e) {
+    for (HiveObjectPrivilege wanted : privileges.getPrivileges()) {
+      checkPrincipal(wanted.getPrincipalName(), wanted.getPrincipalType());
+      if (held(wanted).isPresent()) {
+        throw exists("Already granted: " + describe(wanted), e);
+      }
+    }
   }
 
   @Override
@@ -79,6 +131,62 @@ interface HiveRoles extends MetastoreRoles {
     GrantRevokePrivilegeRequest request =
         new GrantRevokePrivilegeRequest(GrantRevokeType.REVOKE, privileges);
     request.setRevokeGrantOption(what == Revoked.GRANT_OPTION);
-    hive().write("grant_revoke_privileges", client -> client.grant_revoke_privileges(request));
+    try {
+      hive().write("grant_revoke_privileges", client -> client.grant_revoke_privileges(request));
+    } catch (CatalogException e) {
+      throw HiveErrors.unlessExplained(e, () -> explainRevocation(privileges, what, e));
+    }
+  }
+
+  private void explainRevocation(PrivilegeBag privileges, Revoked what, CatalogException e) {
+    for (HiveObjectPrivilege wanted : privileges.getPrivileges()) {
+      Optional<HiveObjectPrivilege> held = held(wanted);
+      if (held.isEmpty()) {
+        throw missing("Not granted: " + describe(wanted), e);
+      }
+      if (what == Revoked.GRANT_OPTION && !held.get().getGrantInfo().isGrantOption()) {
+        throw missing("Granted without grant option: " + describe(wanted), e);
+      }
+    }
+  }
+
+  private Optional<HiveObjectPrivilege> held(HiveObjectPrivilege wanted) {
+    return privilegesOf(wanted.getPrincipalName(), wanted.getPrincipalType()).stream()
+        .filter(held -> describe(held).equals(describe(wanted)))
+        .findFirst();
+  }
+
+  /** Object, privilege and principal; not who granted it, nor whether with grant option. */
+  private static String describe(HiveObjectPrivilege privilege) {
+    HiveObjectRef object = privilege.getHiveObject();
+    return String.format(
+        "%s on %s %s of %s %s",
+        privilege.getGrantInfo().getPrivilege(),
+        object.getObjectType(),
+        Stream.of(object.getDbName(), object.getObjectName(), object.getColumnName())
+            .filter(Objects::nonNull)
+            .collect(Collectors.joining(".")),
+        privilege.getPrincipalType(),
+        privilege.getPrincipalName());
+  }
+
+  private void checkPrincipal(String name, PrincipalType type) {
+    if (type == PrincipalType.ROLE) {
+      checkRole(name);
+    }
+  }
+
+  private void checkRole(String role) {
+    if (!roleNames().contains(role)) {
+      throw missing("Role " + role + " does not exist", null);
+    }
+  }
+
+  private static CatalogException missing(String message, @Nullable CatalogException cause) {
+    return new CatalogException(ErrorKind.NOT_FOUND, "NoSuchObjectException", message, cause);
+  }
+
+  private static CatalogException exists(String message, CatalogException cause) {
+    return new CatalogException(ErrorKind.ALREADY_EXISTS, "AlreadyExistsException", message, cause);
   }
 }

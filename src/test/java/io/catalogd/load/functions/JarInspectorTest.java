@@ -208,7 +208,8 @@ class JarInspectorTest {
         Reason.BROKEN,
         "The file is no jar",
         () -> inspect(Arrays.copyOf(whole, whole.length / 2), "F"));
-    for (byte[] bytes : List.of(new byte[0], new byte[100], "class F {}".getBytes(StandardCharsets.UTF_8))) {
+    for (byte[] bytes :
+        List.of(new byte[0], new byte[100], "class F {}".getBytes(StandardCharsets.UTF_8))) {
       assertUnusable(
           Reason.BROKEN,
           "F cannot be parsed",

@@ -3,6 +3,7 @@ package io.catalogd.metastore.hive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.metastore.MetastoreStructs;
 import io.catalogd.metastore.hive.ScriptedServer.Conversation;
@@ -12,6 +13,9 @@ import io.catalogd.model.TableName;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
@@ -172,6 +176,18 @@ class HiveMetastoreFaultTest {
           .hasMessageStartingWith("Cannot connect to the metastore: ")
           .hasMessageEndingWith("; the first 500 of 600 partitions were written");
     }
+  }
+
+  @Test
+  void manyPartitionsAreDroppedByFewCalls() throws Exception {
+    Queue<Integer> sizes = new ConcurrentLinkedQueue<>();
+    List<String> names = IntStream.range(0, 1_200).mapToObj(i -> "p=" + i).toList();
+    try (ScriptedServer server = ScriptedServer.start(ScriptedServer.partitionsDropped(sizes));
+        HiveMetastore metastore = connect(server.uri())) {
+      assertThat(metastore.dropPartitions(NAME, names, DropData.PURGE)).isEqualTo(names);
+    }
+
+    assertThat(sizes).containsExactly(500, 500, 200);
   }
 
   @Test

@@ -18,6 +18,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hive.metastore.api.AddPartitionsResult;
+import org.apache.hadoop.hive.metastore.api.DropPartitionsResult;
+import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore.drop_partitions_req_args;
+import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore.drop_partitions_req_result;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
@@ -228,6 +231,26 @@ final class ScriptedServer implements AutoCloseable {
           new AddPartitionsResult().write(protocol);
           protocol.writeFieldStop();
         });
+  }
+
+  /** Answers requests to drop partitions, and notes how many names each has. */
+  static Conversation partitionsDropped(Queue<Integer> sizes) {
+    return connection -> {
+      TProtocol protocol = protocol(connection);
+      while (true) {
+        TMessage request = protocol.readMessageBegin();
+        drop_partitions_req_args arguments = new drop_partitions_req_args();
+        arguments.read(protocol);
+        protocol.readMessageEnd();
+        sizes.add(arguments.getReq().getParts().getNames().size());
+        protocol.writeMessageBegin(new TMessage(request.name, TMessageType.REPLY, request.seqid));
+        drop_partitions_req_result result = new drop_partitions_req_result();
+        result.setSuccess(new DropPartitionsResult());
+        result.write(protocol);
+        protocol.writeMessageEnd();
+        protocol.getTransport().flush();
+      }
+    };
   }
 
   private static Conversation answering(Result result) {
