@@ -1,7 +1,12 @@
 package io.catalogd;
 
+import io.catalogd.caching.CacheDirectives;
+import io.catalogd.caching.CachePools;
+import io.catalogd.caching.CacheWatch;
+import io.catalogd.caching.CachingLoop;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
+import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
 import io.catalogd.events.PolicyRefresh;
@@ -24,12 +29,15 @@ import io.catalogd.metastore.hive.HiveMetastore;
 import io.catalogd.metastore.hive.MetastoreConfig;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.ServiceId;
+import io.catalogd.model.SpelledName;
+import io.catalogd.model.TableName;
 import io.catalogd.policy.Administrators;
 import io.catalogd.policy.AuthorizationConfig;
 import io.catalogd.policy.StoredPolicy;
 import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
+import io.catalogd.storage.Caching;
 import io.catalogd.service.Writers;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.hdfs.HadoopStorage;
@@ -61,6 +69,9 @@ final class Daemon {
 
   /** A metastore that is silent for longer does not keep us from answering what we can. */
   private static final Duration FIRST_LOAD_WAIT = Duration.ofSeconds(10);
+
+  /** A name node that is silent for longer does not keep names from being read. */
+  private static final Duration CACHE_POOL_WAIT = Duration.ofSeconds(5);
 
   private final DaemonConfig config;
   private final Decoration decoration;
@@ -145,8 +156,11 @@ final class Daemon {
             measured,
             new MetastoreRetry(
                 reachable.retries(), reachable.callTimeout(), random, nanoTicker, Thread::sleep));
-    Storage storage = opened.add(HadoopStorage.open(config.storage()));
-    serve(decoration.metastore().apply(metastore), decoration.storage().apply(storage));
+    HadoopStorage storage = opened.add(HadoopStorage.open(config.storage()));
+    serve(
+        decoration.metastore().apply(metastore),
+        decoration.storage().apply(storage),
+        decoration.caching().apply(storage.caching()));
     new PulseLoop(measured, metastoreMetrics::health, clock).start(timer);
   }
 
@@ -164,34 +178,38 @@ final class Daemon {
     return config.metastore().withUris(List.of(embedded.uri()));
   }
 
-  private void serve(Metastore metastore, Storage storage) {
+  private void serve(Metastore metastore, Storage storage, Caching caching) {
     IoPool ioPool = opened.add(new IoPool(config.load()));
     TableSource source =
-        new TableLoader(metastore, storage, ioPool, PartitionIds.startingAt(clock), config.load());
+        new TableLoader(
+            metastore, storage, caching, ioPool, PartitionIds.startingAt(clock), config.load());
     TableLoads loads = opened.add(new TableLoads(store, source, config.load()));
     NameLocks locks = new NameLocks();
     StoredPolicy policy = new StoredPolicy(config.authorization().serverName(), ioPool, clock);
     Administrators administrators = new Administrators(config.authorization(), metastore);
-    Resets resets =
-        new Resets(
-            store,
-            locks,
-            loads,
-            source,
-            metastore,
-            ioPool,
-            followPolicy(new PolicyRefresh(store, locks, metastore, policy)));
+    CachingLoop cachingLoop = opened.add(new CachingLoop());
+    CachePools pools = new CachePools(store, caching);
+    Consumer<Deadline> policyRefresh =
+        followPolicy(new PolicyRefresh(store, locks, metastore, policy));
+    Consumer<Deadline> alongside =
+        deadline -> {
+          cachingLoop.once(pools::read, CACHE_POOL_WAIT);
+          policyRefresh.accept(deadline);
+        };
+    Resets resets = new Resets(store, locks, loads, source, metastore, ioPool, alongside);
+    CacheWatch watch = new CacheWatch(caching, table -> refreshLoaded(table, resets));
+    CacheDirectives directives = new CacheDirectives(caching, watch);
     CatalogService service =
         new CatalogService(
             store,
             loads,
             new Writers(
                 resets,
-                new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool),
+                new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool, directives),
                 new DdlExecutor(
                     store,
                     locks,
-                    new DdlHandlers(loads, source, storage, ioPool, policy, administrators, clock),
+                    new DdlHandlers(loads, source, storage, ioPool, directives, policy, administrators, clock),
                     metastore,
                     loads,
                     policy,
@@ -199,6 +217,8 @@ final class Daemon {
             administrators,
             config.service(),
             nanoTicker);
+    cachingLoop.every(watch.interval(), watch::look);
+    cachingLoop.every(config.caching().poolInterval(), pools::read);
     loadNames(resets, loads);
     rpc.serve(new CatalogHandler(service, serviceId, config.reply()));
     // Once more, so that it closes before what running requests need to finish.
@@ -223,6 +243,21 @@ final class Daemon {
             authorization.pollInterval())
         .start(poller);
     return refresh::run;
+  }
+
+  /** An unloaded table is as new as it gets whenever somebody asks for it. */
+  private void refreshLoaded(TableName table, Resets resets) {
+    boolean isLoaded =
+        store
+            .current()
+            .findTable(table)
+            .filter(entry -> entry.state() instanceof TableState.Loaded)
+            .isPresent();
+    if (isLoaded) {
+      resets.refreshTable(
+          new SpelledName(table.database(), table.table()),
+          Deadline.after(config.service().requestTimeout(), nanoTicker));
+    }
   }
 
   /** Returns when the first attempt has ended, either way; later ones go on behind. */
@@ -265,9 +300,15 @@ final class Daemon {
         + address.getPort();
   }
 
-  /** What is put around the metastore, with its retries, and around the file systems. */
-  record Decoration(UnaryOperator<Metastore> metastore, UnaryOperator<Storage> storage) {
+  /**
+   * What is put around the metastore, with its retries, around the file systems and HDFS's cache.
+   */
+  record Decoration(
+      UnaryOperator<Metastore> metastore,
+      UnaryOperator<Storage> storage,
+      UnaryOperator<Caching> caching) {
     static final Decoration NONE =
-        new Decoration(UnaryOperator.identity(), UnaryOperator.identity());
+        new Decoration(
+            UnaryOperator.identity(), UnaryOperator.identity(), UnaryOperator.identity());
   }
 }

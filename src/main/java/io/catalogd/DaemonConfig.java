@@ -1,5 +1,6 @@
 package io.catalogd;
 
+import io.catalogd.caching.CachingConfig;
 import io.catalogd.config.Settings;
 import io.catalogd.config.SiteFile;
 import io.catalogd.load.LoadConfig;
@@ -31,6 +32,7 @@ record DaemonConfig(
     MetastoreConfig metastore,
     StorageConfig storage,
     LoadConfig load,
+    CachingConfig caching,
     ServiceConfig service,
     AuthorizationConfig authorization,
     ReplyConfig reply,
@@ -55,6 +57,7 @@ record DaemonConfig(
             readMetastore(settings, siteDirectory("HIVE_CONF_DIR", installation, environment)),
             readStorage(settings, siteDirectory("HADOOP_CONF_DIR", installation, environment)),
             readLoad(settings),
+            readCaching(settings),
             readService(settings),
             readAuthorization(settings),
             readReply(settings),
@@ -131,6 +134,14 @@ record DaemonConfig(
                 settings.count("load.helpers-per-table", byDefault.helpersPerTable()),
                 settings.count("load.partition-batch", byDefault.partitionBatch()),
                 settings.flag("load.background", byDefault.background())));
+  }
+
+  private static CachingConfig readCaching(Settings settings) {
+    CachingConfig byDefault = CachingConfig.DEFAULT;
+    return settings.checked(
+        () ->
+            new CachingConfig(
+                settings.duration("caching.pool-interval", byDefault.poolInterval())));
   }
 
   private static ServiceConfig readService(Settings settings) {

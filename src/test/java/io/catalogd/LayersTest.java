@@ -51,9 +51,11 @@ class LayersTest {
           entry("changes", Set.of("catalog", "model")),
           entry("policy", Set.of("catalog", "model", "metastore", "load")),
           entry("load", Set.of("catalog", "model", "metastore", "storage", "dependent", "stored")),
+          entry("caching", Set.of("catalog", "model", "metastore", "storage")),
           entry(
               "ddl",
               Set.of(
+                  "caching",
                   "catalog",
                   "model",
                   "metastore",
@@ -65,7 +67,15 @@ class LayersTest {
           entry("fetch", Set.of("catalog", "model", "load", "dependent")),
           entry(
               "events",
-              Set.of("catalog", "model", "metastore", "storage", "load", "policy", "dependent")),
+              Set.of(
+                  "caching",
+                  "catalog",
+                  "model",
+                  "metastore",
+                  "storage",
+                  "load",
+                  "policy",
+                  "dependent")),
           entry(
               "service",
               Set.of(
@@ -84,6 +94,7 @@ class LayersTest {
           entry(
               "rpc",
               Set.of(
+                  "caching",
                   "service",
                   "ddl",
                   "fetch",
@@ -119,6 +130,7 @@ class LayersTest {
       Set.of(
           "metastore",
           "storage",
+          "caching",
           "load",
           "policy",
           "ddl",

@@ -1,6 +1,7 @@
 package io.catalogd;
 
 import io.catalogd.Daemon.Decoration;
+import io.catalogd.caching.CachingConfig;
 import io.catalogd.load.LoadConfig;
 import io.catalogd.metastore.FaultScript;
 import io.catalogd.metastore.InterceptedMetastore;
@@ -11,6 +12,7 @@ import io.catalogd.policy.AuthorizationConfig;
 import io.catalogd.rpc.ReplyConfig;
 import io.catalogd.rpc.RpcConfig;
 import io.catalogd.service.ServiceConfig;
+import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.hdfs.StorageConfig;
 import io.catalogd.web.WebConfig;
@@ -113,7 +115,10 @@ public final class RunningCatalog implements AutoCloseable {
           callTimeout,
           hadoopConf,
           authorization,
-          new Decoration(inner -> InterceptedMetastore.of(inner, faults), decoration.storage()));
+          new Decoration(
+              inner -> InterceptedMetastore.of(inner, faults),
+              decoration.storage(),
+              decoration.caching()));
     }
 
     Setup withAuthorization(AuthorizationConfig newAuthorization) {
@@ -131,7 +136,16 @@ public final class RunningCatalog implements AutoCloseable {
           callTimeout,
           hadoopConf,
           authorization,
-          new Decoration(decoration.metastore(), around));
+          new Decoration(decoration.metastore(), around, decoration.caching()));
+    }
+
+    Setup withCaching(UnaryOperator<Caching> around) {
+      return new Setup(
+          metastore,
+          callTimeout,
+          hadoopConf,
+          authorization,
+          new Decoration(decoration.metastore(), decoration.storage(), around));
     }
 
     /** Starts it and returns when it answers. */
@@ -169,6 +183,7 @@ public final class RunningCatalog implements AutoCloseable {
           MetastoreConfig.DEFAULT.withUris(List.of(metastore)).withCallTimeout(callTimeout),
           new StorageConfig(hadoopConf),
           LoadConfig.DEFAULT,
+          CachingConfig.DEFAULT,
           ServiceConfig.DEFAULT,
           authorization,
           ReplyConfig.DEFAULT,

@@ -20,6 +20,7 @@ import org.apache.impala.thrift.TAlterTableParams;
 import org.apache.impala.thrift.TAlterTableSetFileFormatParams;
 import org.apache.impala.thrift.TAlterTableSetLocationParams;
 import org.apache.impala.thrift.TAlterTableSetRowFormatParams;
+import org.apache.impala.thrift.TAlterTableSetCachedParams;
 import org.apache.impala.thrift.TAlterTableSetTblPropertiesParams;
 import org.apache.impala.thrift.TAlterTableType;
 import org.apache.impala.thrift.TAlterTableUpdateStatsParams;
@@ -37,6 +38,7 @@ import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TDropDbParams;
 import org.apache.impala.thrift.TDropStatsParams;
 import org.apache.impala.thrift.TDropTableOrViewParams;
+import org.apache.impala.thrift.THdfsCachingOp;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TOwnerType;
 import org.apache.impala.thrift.TPartitionDef;
@@ -149,6 +151,17 @@ final class Statements {
         params ->
             params.setDrop_partition_params(
                 new TAlterTableDropPartitionParams(specs(keys), ifExists, /* purge= */ false)));
+  }
+
+  /** SET CACHED or UNCACHED of the table, or of those partitions if there are any. */
+  static TDdlExecRequest setCached(
+      String database, String table, THdfsCachingOp clause, PartitionSpec... keys) {
+    TAlterTableSetCachedParams set = new TAlterTableSetCachedParams(clause);
+    if (keys.length > 0) {
+      set.setPartition_set(specs(keys));
+    }
+    return alter(
+        TAlterTableType.SET_CACHED, database, table, params -> params.setSet_cached_params(set));
   }
 
   static TDdlExecRequest recoverPartitions(String database, String table) {

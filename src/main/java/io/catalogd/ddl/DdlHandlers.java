@@ -1,5 +1,6 @@
 package io.catalogd.ddl;
 
+import io.catalogd.caching.CacheDirectives;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
@@ -21,21 +22,24 @@ public final class DdlHandlers {
       TableSource source,
       Storage storage,
       IoPool pool,
+      CacheDirectives directives,
       StoredPolicy policy,
       Administrators administrators,
       InstantSource clock) {
     TableAlteration alteration = new TableAlteration(source, clock);
     StatisticsRemoval removal = new StatisticsRemoval(source);
+    CreateTableHandler tables = new CreateTableHandler(new NewTableCaching(directives, clock));
+    DroppedDirectives dropped = new DroppedDirectives(directives);
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
-    register(DdlRequest.DropDatabase.class, new DropDatabaseHandler());
-    register(DdlRequest.CreateTable.class, new CreateTableHandler());
-    register(DdlRequest.CreateTableAsSelect.class, new CreateTableAsSelectHandler());
+    register(DdlRequest.DropDatabase.class, new DropDatabaseHandler(dropped));
+    register(DdlRequest.CreateTable.class, tables);
+    register(DdlRequest.CreateTableAsSelect.class, new CreateTableAsSelectHandler(tables));
     register(DdlRequest.CreateTableLike.class, new CreateTableLikeHandler());
     register(DdlRequest.CreateView.class, new CreateViewHandler());
-    register(DdlRequest.DropTable.class, new DropTableHandler());
+    register(DdlRequest.DropTable.class, new DropTableHandler(dropped));
     register(
         DdlRequest.AlterTable.class,
-        new AlterTableHandler(new AlterHandlers(source, storage, pool, clock), loads));
+        new AlterTableHandler(new AlterHandlers(source, storage, pool, directives, clock), loads));
     register(DdlRequest.AlterView.class, new AlterViewHandler(alteration, loads));
     register(DdlRequest.AlterDatabaseOwner.class, new AlterDatabaseOwnerHandler());
     register(DdlRequest.CommentOnDatabase.class, new CommentOnDatabaseHandler());

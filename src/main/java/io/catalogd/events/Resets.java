@@ -38,12 +38,13 @@ public final class Resets {
   private final KnownTables tables;
   private final TableInvalidation tableInvalidation;
   private final GlobalInvalidation globalInvalidation;
-  private final Consumer<Deadline> policy;
+  private final Consumer<Deadline> alongside;
 
   /**
    * Everything is shared with others; nothing of it is closed here.
    *
-   * @param policy reads roles and privileges again after everything else, within a deadline
+   * @param alongside reads what is not of the metastore's databases, such as cache pools and roles,
+   *     after all names were read (C234), within a deadline
    */
   public Resets(
       CatalogStore store,
@@ -52,13 +53,13 @@ public final class Resets {
       TableSource source,
       Metastore metastore,
       IoPool pool,
-      Consumer<Deadline> policy) {
+      Consumer<Deadline> alongside) {
+    this.alongside = alongside;
     this.store = store;
     this.loads = loads;
     this.source = source;
     this.tables = new KnownTables(store, locks);
     this.tableInvalidation = new TableInvalidation(store, loads, metastore);
-    this.policy = policy;
     this.globalInvalidation = new GlobalInvalidation(store, loads, metastore, pool);
   }
 
@@ -193,7 +194,7 @@ public final class Resets {
    */
   public CatalogUpdate invalidateAll(Deadline deadline) {
     CatalogUpdate update = globalInvalidation.run();
-    policy.accept(deadline);
+    alongside.accept(deadline);
     return done("INVALIDATE", "everything", update);
   }
 

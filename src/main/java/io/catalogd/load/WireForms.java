@@ -98,6 +98,17 @@ public final class WireForms {
     return written(struct::write);
   }
 
+  /** A table as {@link io.catalogd.model.TableDefinition#metastoreTable} has it. */
+  public static Table toTable(WireBytes bytes) {
+    try {
+      Table table = new Table();
+      table.read(new TBinaryProtocol(new TMemoryInputTransport(bytes.toByteArray())));
+      return table;
+    } catch (TException e) {
+      throw new IllegalStateException("A metastore struct of our own cannot be read", e);
+    }
+  }
+
   /** The value of a {@code list<FieldSchema>}. */
   static WireBytes columnList(List<FieldSchema> columns) {
     return written(

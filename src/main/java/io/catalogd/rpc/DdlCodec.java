@@ -143,11 +143,4 @@ public final class DdlCodec {
         "IllegalStateException",
         "Compute stats should trigger an ALTER TABLE.");
   }
-
-  /** Caching in memory comes later; what asks for it is refused before anything is done. */
-  static void refuseCaching(@Nullable Object cacheOp) {
-    if (cacheOp != null) {
-      throw CatalogException.notSupportedYet("Caching in HDFS (cache_op)");
-    }
-  }
 }

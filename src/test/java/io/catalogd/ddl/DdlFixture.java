@@ -1,5 +1,7 @@
 package io.catalogd.ddl;
 
+import io.catalogd.caching.CacheDirectives;
+import io.catalogd.caching.CacheWatch;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate.RemovedObject;
@@ -32,6 +34,7 @@ import io.catalogd.model.TableName;
 import io.catalogd.policy.Administrators;
 import io.catalogd.policy.AuthorizationConfig;
 import io.catalogd.policy.StoredPolicy;
+import io.catalogd.storage.InMemoryCaching;
 import io.catalogd.storage.InMemoryStorage;
 import java.net.URI;
 import java.time.Duration;
@@ -56,6 +59,11 @@ final class DdlFixture implements AutoCloseable {
   final FaultScript faults = new FaultScript();
   final Metastore metastore;
   final InMemoryStorage storage = new InMemoryStorage();
+  final InMemoryCaching caching = new InMemoryCaching("pool", "other");
+
+  /** Refreshes nothing. */
+  final CacheWatch watch = new CacheWatch(caching, table -> {});
+
   final CatalogStore store = new CatalogStore(10_000);
   final NameLocks locks = new NameLocks();
   final IoPool pool = new IoPool(LOADS);
@@ -80,7 +88,8 @@ final class DdlFixture implements AutoCloseable {
   private DdlFixture(Metastore truth, LoadConfig config) {
     this.truth = truth;
     metastore = InterceptedMetastore.of(truth, faults);
-    source = new TableLoader(metastore, storage, pool, PartitionIds.startingAt(clock), LOADS);
+    source =
+        new TableLoader(metastore, storage, caching, pool, PartitionIds.startingAt(clock), LOADS);
     loads = new TableLoads(store, source, config);
     policy = new StoredPolicy("server1", pool, clock);
     executor = executorFor(new Administrators(AuthorizationConfig.DEFAULT, metastore));
@@ -94,7 +103,15 @@ final class DdlFixture implements AutoCloseable {
   }
 
   DdlHandlers handlersFor(Administrators administrators) {
-    return new DdlHandlers(loads, source, storage, pool, policy, administrators, clock);
+    return new DdlHandlers(
+        loads,
+        source,
+        storage,
+        pool,
+        new CacheDirectives(caching, watch),
+        policy,
+        administrators,
+        clock);
   }
 
   @Override

@@ -85,7 +85,8 @@ class LoadAndResetStressTest {
               catalog.source,
               catalog.metastore,
               catalog.storage,
-              catalog.pool);
+              catalog.pool,
+              catalog.directives);
     }
 
     /** Returns how many steps were answered rather than refused because others were faster. */

@@ -73,6 +73,7 @@ abstract class InMemoryRoles implements Metastore {
   @Override
   public List<RolePrincipalGrant> roleMembers(String role) {
     synchronized (lock) {
+      existing(role);
       return members.stream()
           .filter(grant -> grant.getRoleName().equals(role))
           .map(RolePrincipalGrant::deepCopy)
@@ -179,8 +180,11 @@ abstract class InMemoryRoles implements Metastore {
       granted.getPrivileges().stream()
           .filter(one -> exists(one.getHiveObject()))
           .map(HiveObjectPrivilege::deepCopy)
-          .peek(one -> one.getGrantInfo().setCreateTime(nowSeconds()))
-          .forEach(privileges::add);
+          .forEach(
+              one -> {
+                one.getGrantInfo().setCreateTime(nowSeconds());
+                privileges.add(one);
+              });
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.EnumSource.Mode.EXCLUDE;
 
+import io.catalogd.caching.CachingClause;
 import io.catalogd.ddl.AlterTableAction;
 import io.catalogd.ddl.AlterTableAction.NewPartition;
 import io.catalogd.ddl.AlterTableAction.PropertyTarget;
@@ -43,6 +44,7 @@ import org.apache.impala.thrift.TAlterTableDropPartitionParams;
 import org.apache.impala.thrift.TAlterTableOrViewRenameParams;
 import org.apache.impala.thrift.TAlterTableOrViewSetOwnerParams;
 import org.apache.impala.thrift.TAlterTableParams;
+import org.apache.impala.thrift.TAlterTableSetCachedParams;
 import org.apache.impala.thrift.TAlterTableSetFileFormatParams;
 import org.apache.impala.thrift.TAlterTableSetLocationParams;
 import org.apache.impala.thrift.TAlterTableSetRowFormatParams;
@@ -81,7 +83,6 @@ import org.apache.impala.thrift.TTypeNodeType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class DdlCodecTest {
   private static final EnumSet<TDdlType> SUPPORTED =
@@ -117,6 +118,7 @@ class DdlCodecTest {
           TAlterTableType.DROP_PARTITION,
           TAlterTableType.RENAME_TABLE,
           TAlterTableType.RENAME_VIEW,
+          TAlterTableType.SET_CACHED,
           TAlterTableType.SET_FILE_FORMAT,
           TAlterTableType.SET_LOCATION,
           TAlterTableType.SET_OWNER,
@@ -526,24 +528,48 @@ class DdlCodecTest {
                 : "ALTER TABLE " + type + " is not supported yet");
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void cachingIsRefusedOnTablesAndPartitions(boolean cached) {
-    THdfsCachingOp op = new THdfsCachingOp(cached);
+  @Test
+  void cachingClausesAreReadWhereverTheyStandD97D182D208() {
+    THdfsCachingOp cached =
+        new THdfsCachingOp(true).setCache_pool_name("Pool").setReplication((short) 3);
+    CachingClause clause = new CachingClause.Cached("Pool", 3);
     TDdlExecRequest create =
-        request(TDdlType.CREATE_TABLE).setCreate_table_params(tableParams().setCache_op(op));
+        request(TDdlType.CREATE_TABLE).setCreate_table_params(tableParams().setCache_op(cached));
     TAlterTableParams add =
         alter(TAlterTableType.ADD_PARTITION)
             .setAdd_partition_params(
                 new TAlterTableAddPartitionParams(
-                    true, List.of(new TPartitionDef(SPEC).setCache_op(op))));
+                    true,
+                    List.of(
+                        new TPartitionDef(SPEC).setCache_op(cached),
+                        new TPartitionDef(SPEC).setCache_op(new THdfsCachingOp(false)),
+                        new TPartitionDef(SPEC))));
+    TAlterTableSetCachedParams set = new TAlterTableSetCachedParams(cached);
 
-    assertRefused(
-        create, "UnsupportedOperationException", "Caching in HDFS (cache_op) is not supported yet");
-    assertRefused(
-        request(TDdlType.ALTER_TABLE).setAlter_table_params(add),
-        "UnsupportedOperationException",
-        "Caching in HDFS (cache_op) is not supported yet");
+    assertThat(((DdlRequest.CreateTable) DdlCodec.decode(create)).table().caching())
+        .isEqualTo(clause);
+    assertThat(((AlterTableAction.AddPartitions) action(add)).partitions())
+        .extracting(AlterTableAction.NewPartition::caching)
+        .containsExactly(clause, new CachingClause.Uncached(), null);
+    assertThat(action(alter(TAlterTableType.SET_CACHED).setSet_cached_params(set.deepCopy())))
+        .isEqualTo(new AlterTableAction.SetCached(clause));
+    set.setCache_op(new THdfsCachingOp(false)).setPartition_set(List.of(SPEC));
+    assertThat(action(alter(TAlterTableType.SET_CACHED).setSet_cached_params(set)))
+        .isEqualTo(
+            new AlterTableAction.SetPartitionsCached(new CachingClause.Uncached(), List.of(PARTS)));
+  }
+
+  @Test
+  void cachingWithoutAPoolOrWithImpossibleReplicasIsRefused() {
+    THdfsCachingOp cached = new THdfsCachingOp(true);
+    TDdlExecRequest create =
+        request(TDdlType.CREATE_TABLE).setCreate_table_params(tableParams().setCache_op(cached));
+
+    assertRefused(create, "IllegalArgumentException", "missing cache_op.cache_pool_name");
+    cached.setCache_pool_name("");
+    assertRefused(create, "IllegalArgumentException", "Empty name of a cache pool");
+    cached.setCache_pool_name("p").setReplication((short) 0);
+    assertRefused(create, "IllegalArgumentException", "Cached replicas must be 1 to 32767, not 0");
   }
 
   @Test

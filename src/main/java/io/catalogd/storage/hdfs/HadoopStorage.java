@@ -1,5 +1,6 @@
 package io.catalogd.storage.hdfs;
 
+import io.catalogd.storage.Caching;
 import io.catalogd.storage.FileReader;
 import io.catalogd.storage.HiddenFiles;
 import io.catalogd.storage.LocatedFile;
@@ -67,6 +68,11 @@ public final class HadoopStorage implements Storage, AutoCloseable {
       configuration.addResource(new Path(config.confDir().resolve("hdfs-site.xml").toUri()));
     }
     return new HadoopStorage(configuration);
+  }
+
+  /** The caches of the same file systems; usable until this is closed. */
+  public Caching caching() {
+    return new HdfsCaching(fileSystems);
   }
 
   @Override
@@ -228,17 +234,7 @@ public final class HadoopStorage implements Storage, AutoCloseable {
     }
   }
 
-  private <T> T call(String doing, String location, DirectoryCall<T> call) {
-    try {
-      return call.on(fileSystems.resolve(location));
-    } catch (IOException e) {
-      throw HadoopErrors.translate(doing, location, e);
-    } catch (IllegalArgumentException | UnsupportedOperationException e) {
-      throw HadoopErrors.translate(doing, location, e);
-    }
-  }
-
-  private interface DirectoryCall<T> {
-    T on(Directory directory) throws IOException;
+  private <T> T call(String doing, String location, FileSystems.Call<T> call) {
+    return fileSystems.call(doing, location, call);
   }
 }
