@@ -78,8 +78,7 @@ public final class DdlCodec {
       case CREATE_ROLE, DROP_ROLE -> PolicyCodec.role(type, request);
       case GRANT_ROLE, REVOKE_ROLE -> PolicyCodec.groups(type, request);
       case GRANT_PRIVILEGE, REVOKE_PRIVILEGE -> PolicyCodec.privileges(type, request);
-      case CREATE_FUNCTION, DROP_FUNCTION ->
-          throw CatalogException.notSupportedYet(type.name());
+      case CREATE_FUNCTION, DROP_FUNCTION -> throw CatalogException.notSupportedYet(type.name());
     };
   }
 
