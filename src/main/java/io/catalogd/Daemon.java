@@ -7,6 +7,7 @@ import io.catalogd.caching.CachingLoop;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableState;
+import io.catalogd.ddl.Aftermath;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
 import io.catalogd.events.PolicyRefresh;
@@ -19,6 +20,7 @@ import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.InterceptedMetastore;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.MetastoreMetrics;
@@ -37,8 +39,8 @@ import io.catalogd.policy.StoredPolicy;
 import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
-import io.catalogd.storage.Caching;
 import io.catalogd.service.Writers;
+import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.hdfs.HadoopStorage;
 import io.catalogd.web.WebServer;
@@ -188,6 +190,8 @@ final class Daemon {
     StoredPolicy policy = new StoredPolicy(config.authorization().serverName(), ioPool, clock);
     Administrators administrators = new Administrators(config.authorization(), metastore);
     CachingLoop cachingLoop = opened.add(new CachingLoop());
+    FunctionReader functions =
+        new FunctionReader(storage, ioPool, config.dataDir().resolve("jars"));
     CachePools pools = new CachePools(store, caching);
     Consumer<Deadline> policyRefresh =
         followPolicy(new PolicyRefresh(store, locks, metastore, policy));
@@ -196,7 +200,8 @@ final class Daemon {
           cachingLoop.once(pools::read, CACHE_POOL_WAIT);
           policyRefresh.accept(deadline);
         };
-    Resets resets = new Resets(store, locks, loads, source, metastore, ioPool, alongside);
+    Resets resets =
+        new Resets(store, locks, loads, source, metastore, functions, ioPool, alongside);
     CacheWatch watch = new CacheWatch(caching, table -> refreshLoaded(table, resets));
     CacheDirectives directives = new CacheDirectives(caching, watch);
     CatalogService service =
@@ -205,14 +210,24 @@ final class Daemon {
             loads,
             new Writers(
                 resets,
-                new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool, directives),
+                new WrittenFiles(
+                    store, locks, loads, source, metastore, storage, ioPool, directives),
                 new DdlExecutor(
                     store,
                     locks,
-                    new DdlHandlers(loads, source, storage, ioPool, directives, policy, administrators, clock),
+                    new DdlHandlers(
+                        loads,
+                        source,
+                        storage,
+                        functions,
+                        ioPool,
+                        directives,
+                        policy,
+                        administrators,
+                        clock),
                     metastore,
                     loads,
-                    policy,
+                    new Aftermath(metastore, functions, policy),
                     nanoTicker)),
             administrators,
             config.service(),

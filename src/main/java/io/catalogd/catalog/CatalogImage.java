@@ -1,5 +1,7 @@
 package io.catalogd.catalog;
 
+import io.catalogd.model.Function;
+import io.catalogd.model.FunctionSignature;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.Principal;
 import io.catalogd.model.Privilege;
@@ -53,10 +55,32 @@ public record CatalogImage(
         .toList();
   }
 
+  /** The overloads of one function of a database, in the order of their signatures. */
+  public List<Function> overloads(String database, String name) {
+    return functionsFrom(ObjectKey.function(database, name + "("))
+        .map(entry -> (Function) entry.object())
+        .toList();
+  }
+
   /** The functions of a database, each overload for itself, in the order of their signatures. */
   public List<ObjectEntry> functions(String database) {
-    ObjectKey first = ObjectKey.function(database, "");
-    return objectsFrom(first).takeWhile(entry -> isOf(first, entry.object().key())).toList();
+    return functionsFrom(ObjectKey.function(database, "")).toList();
+  }
+
+  private Stream<ObjectEntry> functionsFrom(ObjectKey prefix) {
+    return objectsFrom(prefix).takeWhile(entry -> isOf(prefix, entry.object().key()));
+  }
+
+  /** The very overload, else one that calls could not tell from it (D263, C122, C389). */
+  public Optional<ObjectEntry> findFunction(String database, FunctionSignature signature) {
+    return findObject(ObjectKey.function(database, signature.toString()))
+        .or(
+            () ->
+                functionsFrom(ObjectKey.function(database, signature.name() + "("))
+                    .filter(
+                        entry ->
+                            ((Function) entry.object()).signature().isIndistinguishable(signature))
+                    .findFirst());
   }
 
   /** A role, whatever the case of its name. */

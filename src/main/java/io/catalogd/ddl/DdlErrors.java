@@ -35,6 +35,11 @@ final class DdlErrors {
         "Column name " + column + " not found in table " + table + ".");
   }
 
+  /** D73, D252, D261. */
+  static CatalogException noDatabase(String name) {
+    return catalog(ErrorKind.NOT_FOUND, "Database: " + name + " does not exist.");
+  }
+
   /** D32. */
   static CatalogException contention(DdlRequest request) {
     return new CatalogException(

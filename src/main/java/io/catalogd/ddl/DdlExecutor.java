@@ -10,7 +10,6 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.ObjectKey;
-import io.catalogd.policy.StoredPolicy;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -31,13 +30,13 @@ public final class DdlExecutor {
   private final DdlHandlers handlers;
   private final Metastore metastore;
   private final TableLoads loads;
-  private final StoredPolicy policy;
+  private final Aftermath aftermath;
   private final LongSupplier nanoTicker;
 
   /**
    * @param locks those that all statements share
    * @param loads hears of tables that became unloaded
-   * @param policy is read again after a failure halfway
+   * @param aftermath finds out what a failure halfway left
    */
   public DdlExecutor(
       CatalogStore store,
@@ -45,14 +44,14 @@ public final class DdlExecutor {
       DdlHandlers handlers,
       Metastore metastore,
       TableLoads loads,
-      StoredPolicy policy,
+      Aftermath aftermath,
       LongSupplier nanoTicker) {
     this.store = store;
     this.locks = new StatementLocks(locks, store);
     this.handlers = handlers;
     this.metastore = metastore;
     this.loads = loads;
-    this.policy = policy;
+    this.aftermath = aftermath;
     this.nanoTicker = nanoTicker;
   }
 
@@ -123,8 +122,7 @@ public final class DdlExecutor {
   }
 
   private void forget(DdlRequest request, Set<LockName> written) {
-    List<CatalogChange> changes =
-        new Aftermath(metastore, policy).changes(written, store.current());
+    List<CatalogChange> changes = aftermath.changes(written, store.current());
     CatalogImage published = publish(changes);
     log.info(
         "ddl failed halfway op={} target={} forgotten={} version={}",

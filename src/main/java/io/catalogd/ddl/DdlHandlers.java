@@ -4,6 +4,7 @@ import io.catalogd.caching.CacheDirectives;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.policy.Administrators;
 import io.catalogd.policy.StoredPolicy;
 import io.catalogd.storage.Storage;
@@ -21,6 +22,7 @@ public final class DdlHandlers {
       TableLoads loads,
       TableSource source,
       Storage storage,
+      FunctionReader functions,
       IoPool pool,
       CacheDirectives directives,
       StoredPolicy policy,
@@ -51,6 +53,11 @@ public final class DdlHandlers {
     register(DdlRequest.DropStatistics.class, new DropStatisticsHandler(loads, removal));
     register(DdlRequest.CreateDataSource.class, new CreateDataSourceHandler());
     register(DdlRequest.DropDataSource.class, new DropDataSourceHandler());
+    register(FunctionRequest.CreateFunction.class, new CreateFunctionHandler());
+    register(
+        FunctionRequest.CreateJavaFunction.class, new CreateJavaFunctionHandler(functions, clock));
+    register(FunctionRequest.DropFunction.class, new DropFunctionHandler());
+    register(FunctionRequest.DropJavaFunction.class, new DropJavaFunctionHandler());
     registerPolicy(policy, administrators);
     handlers.checkComplete();
   }

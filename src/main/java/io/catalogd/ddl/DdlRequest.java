@@ -460,6 +460,9 @@ public sealed interface DdlRequest {
     }
   }
 
+  /** Statements about functions. */
+  sealed interface OfFunctions extends DdlRequest permits FunctionRequest {}
+
   /** Statements about roles and privileges. */
   sealed interface OfPolicy extends DdlRequest permits PolicyRequest {}
 

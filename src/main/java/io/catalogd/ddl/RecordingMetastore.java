@@ -52,7 +52,7 @@ final class RecordingMetastore {
               "dropColumnStatistics",
               new Write("delete_table_column_statistics", call -> List.of(table(call)))),
           entry("createFunction", new Write("createFunction", call -> List.of(function(call)))),
-          entry("dropFunction", new Write("dropFunction", call -> List.of(named(call)))),
+          entry("dropFunction", new Write("dropFunction", call -> List.of(parameters(call)))),
           entry("createRole", Write.ofPolicy("Error creating role")),
           entry("dropRole", Write.ofPolicy("Error dropping role")),
           entry("grantRole", Write.ofPolicy(rpc("grantRole"))),
@@ -124,7 +124,7 @@ final class RecordingMetastore {
   }
 
   private static LockName function(List<Object> arguments) {
-    return new LockName.OfDatabase(
+    return new LockName.OfParameters(
         ((org.apache.hadoop.hive.metastore.api.Function) arguments.get(0)).getDbName());
   }
 

@@ -9,6 +9,7 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
@@ -38,6 +39,7 @@ public final class Resets {
   private final KnownTables tables;
   private final TableInvalidation tableInvalidation;
   private final GlobalInvalidation globalInvalidation;
+  private final FunctionRefresh functionRefresh;
   private final Consumer<Deadline> alongside;
 
   /**
@@ -52,6 +54,7 @@ public final class Resets {
       TableLoads loads,
       TableSource source,
       Metastore metastore,
+      FunctionReader functions,
       IoPool pool,
       Consumer<Deadline> alongside) {
     this.alongside = alongside;
@@ -59,8 +62,9 @@ public final class Resets {
     this.loads = loads;
     this.source = source;
     this.tables = new KnownTables(store, locks);
-    this.tableInvalidation = new TableInvalidation(store, loads, metastore);
-    this.globalInvalidation = new GlobalInvalidation(store, loads, metastore, pool);
+    this.tableInvalidation = new TableInvalidation(store, loads, metastore, functions);
+    this.globalInvalidation = new GlobalInvalidation(store, loads, metastore, functions, pool);
+    this.functionRefresh = new FunctionRefresh(store, locks, metastore, functions);
   }
 
   /**
@@ -196,6 +200,17 @@ public final class Resets {
     CatalogUpdate update = globalInvalidation.run();
     alongside.accept(deadline);
     return done("INVALIDATE", "everything", update);
+  }
+
+  /**
+   * Reads the functions of a database again (C243 to C247, D266).
+   *
+   * @return all that there are, renumbered, and those that are gone
+   * @throws CatalogException of the cause's kind: NOT_FOUND for an unknown database, CONFLICT when
+   *     statements on its functions last longer than the deadline
+   */
+  public CatalogUpdate refreshFunctions(String database, Deadline deadline) {
+    return done("REFRESH_FUNCTIONS", database, functionRefresh.run(database, deadline));
   }
 
   private static CatalogUpdate done(String operation, Object target, CatalogUpdate update) {

@@ -36,10 +36,7 @@ final class GetCatalogObjectCodec {
       case TABLE, VIEW ->
           new ObjectQuery.OfTable(
               Members.tableName(Members.required(object.getTable(), "object_desc.table")));
-      case FUNCTION ->
-          throw notFound(
-              "Function",
-              Members.required(object.getFn(), "object_desc.fn").getName().getFunction_name());
+      case FUNCTION -> FunctionCodec.query(Members.required(object.getFn(), "object_desc.fn"));
       case DATA_SOURCE ->
           dataSource(
               Members.required(object.getData_source(), "object_desc.data_source").getName());

@@ -12,10 +12,12 @@ import io.catalogd.fetch.PartialFetcher;
 import io.catalogd.fetch.PartialSelection;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.Function;
 import io.catalogd.model.TableName;
 import io.catalogd.policy.Administrators;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -79,7 +81,7 @@ public final class CatalogService {
       return writers.resets().invalidateTable(invalidate.name(), requestDeadline());
     }
     if (request instanceof ResetRequest.RefreshFunctions refresh) {
-      throw Refusals.refreshFunctions(refresh.database(), store.current());
+      return resets.refreshFunctions(refresh.database(), requestDeadline());
     }
     return writers.resets().invalidateAll(requestDeadline());
   }
@@ -101,15 +103,10 @@ public final class CatalogService {
     return writers.ddl().execute(request, requestDeadline());
   }
 
-  /**
-   * Lists the functions of a database; only its checks are there yet (C392, D267).
-   *
-   * @param database null where the request has none
-   */
-  @SuppressWarnings("DoNotCallSuggester") // Whoever asks shall hear why not.
-  public void functions(@Nullable String database) {
+  /** Lists the functions of a database; null where the request names none (C392, D267). */
+  public List<Function> functions(@Nullable String database) {
     checkRead();
-    throw Refusals.functions(database, store.current());
+    return lookup.functions(database);
   }
 
   /**

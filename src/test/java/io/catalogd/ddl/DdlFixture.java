@@ -17,6 +17,8 @@ import io.catalogd.load.LoadConfig;
 import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
+import io.catalogd.load.functions.FunctionReader;
+import io.catalogd.load.functions.TestJars;
 import io.catalogd.metastore.FaultScript;
 import io.catalogd.metastore.InMemoryMetastore;
 import io.catalogd.metastore.InterceptedMetastore;
@@ -69,6 +71,7 @@ final class DdlFixture implements AutoCloseable {
   final IoPool pool = new IoPool(LOADS);
   final TableLoader source;
   final TableLoads loads;
+  final FunctionReader functions;
   final StoredPolicy policy;
   final DdlExecutor executor;
 
@@ -91,6 +94,7 @@ final class DdlFixture implements AutoCloseable {
     source =
         new TableLoader(metastore, storage, caching, pool, PartitionIds.startingAt(clock), LOADS);
     loads = new TableLoads(store, source, config);
+    functions = TestJars.reader(storage, pool);
     policy = new StoredPolicy("server1", pool, clock);
     executor = executorFor(new Administrators(AuthorizationConfig.DEFAULT, metastore));
     execute(new DdlRequest.CreateDatabase("d", null, null, /* ifNotExists= */ false, "me"));
@@ -99,7 +103,13 @@ final class DdlFixture implements AutoCloseable {
   /** Another one beside {@link #executor}. */
   DdlExecutor executorFor(Administrators administrators) {
     return new DdlExecutor(
-        store, locks, handlersFor(administrators), metastore, loads, policy, System::nanoTime);
+        store,
+        locks,
+        handlersFor(administrators),
+        metastore,
+        loads,
+        new Aftermath(metastore, functions, policy),
+        System::nanoTime);
   }
 
   DdlHandlers handlersFor(Administrators administrators) {
@@ -107,6 +117,7 @@ final class DdlFixture implements AutoCloseable {
         loads,
         source,
         storage,
+        functions,
         pool,
         new CacheDirectives(caching, watch),
         policy,

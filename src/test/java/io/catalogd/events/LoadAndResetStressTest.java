@@ -75,6 +75,7 @@ class LoadAndResetStressTest {
               catalog.loads,
               catalog.source,
               catalog.metastore,
+              catalog.functions,
               catalog.pool,
               deadline -> {});
       written =

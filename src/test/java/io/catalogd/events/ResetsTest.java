@@ -55,6 +55,7 @@ class ResetsTest {
           catalog.loads,
           catalog.source,
           catalog.metastore,
+          catalog.functions,
           catalog.pool,
           deadline -> {});
   private final ExecutorService clients = Executors.newCachedThreadPool();

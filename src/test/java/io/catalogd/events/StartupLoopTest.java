@@ -29,6 +29,7 @@ class StartupLoopTest {
             catalog.loads,
             catalog.source,
             catalog.metastore,
+            catalog.functions,
             catalog.pool,
             deadline -> {})
         .invalidateAll(soon());

@@ -9,6 +9,8 @@ import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.load.functions.FunctionReader;
+import io.catalogd.load.functions.TestJars;
 import io.catalogd.metastore.FaultScript;
 import io.catalogd.metastore.InMemoryMetastore;
 import io.catalogd.metastore.InterceptedMetastore;
@@ -49,6 +51,7 @@ public final class TestCatalog implements AutoCloseable {
   public final IoPool pool;
   public final TableLoader source;
   public final TableLoads loads;
+  public final FunctionReader functions;
 
   public TestCatalog() {
     this(CONFIG);
@@ -59,6 +62,7 @@ public final class TestCatalog implements AutoCloseable {
     PartitionIds ids = PartitionIds.startingAt(InstantSource.fixed(Instant.ofEpochMilli(1)));
     source = new TableLoader(metastore, storage, caching, pool, ids, config);
     loads = new TableLoads(store, source, config);
+    functions = TestJars.reader(storage, pool);
   }
 
   /** A minute, by the real clock. */

@@ -94,25 +94,18 @@ class CatalogServiceTest {
     CatalogUpdate second = update(2);
     CatalogUpdate third = update(3);
     CatalogUpdate fourth = update(4);
+    CatalogUpdate fifth = update(5);
     when(resets.refreshTable(eq(NAME), within(REQUEST))).thenReturn(first);
     when(resets.refreshPartition(eq(NAME), eq(spec), within(REQUEST))).thenReturn(second);
     when(resets.invalidateTable(eq(NAME), within(REQUEST))).thenReturn(third);
     when(resets.invalidateAll(within(REQUEST))).thenReturn(fourth);
+    when(resets.refreshFunctions(eq("D"), within(REQUEST))).thenReturn(fifth);
 
     assertThat(service.reset(new ResetRequest.RefreshTable(NAME))).isSameAs(first);
     assertThat(service.reset(new ResetRequest.RefreshPartition(NAME, spec))).isSameAs(second);
     assertThat(service.reset(new ResetRequest.InvalidateTable(NAME))).isSameAs(third);
     assertThat(service.reset(new ResetRequest.InvalidateAll())).isSameAs(fourth);
-  }
-
-  // C243
-  @Test
-  void refreshOfFunctionsChecksItsDatabaseAndIsNotSupportedYet() {
-    assertThatThrownBy(() -> service.reset(new ResetRequest.RefreshFunctions("X")))
-        .hasMessage("Error refreshing functions in X: ")
-        .hasRootCauseMessage("Database 'X' not found");
-    assertThatThrownBy(() -> service.reset(new ResetRequest.RefreshFunctions("D")))
-        .hasMessage("REFRESH FUNCTIONS is not supported yet");
+    assertThat(service.reset(new ResetRequest.RefreshFunctions("D"))).isSameAs(fifth);
   }
 
   // C411
@@ -167,11 +160,11 @@ class CatalogServiceTest {
 
   // C392, D267
   @Test
-  void functionsCheckTheirDatabaseAndAreNotSupportedYet() {
+  void functionsAreThoseOfAKnownDatabase() {
     assertFunctionsFail(
         null, "InternalException", "Database name must be set in call to getFunctions()");
     assertFunctionsFail("X", "DatabaseNotFoundException", "Database does not exist: X");
-    assertFunctionsFail("D", "UnsupportedOperationException", "GetFunctions is not supported yet");
+    assertThat(service.functions("D")).isEmpty();
   }
 
   // D286
