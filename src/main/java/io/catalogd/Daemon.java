@@ -1,9 +1,17 @@
 package io.catalogd;
 
+import io.catalogd.caching.CacheDirectives;
+import io.catalogd.caching.CachePools;
+import io.catalogd.caching.CacheWatch;
+import io.catalogd.caching.CachingLoop;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
+import io.catalogd.catalog.TableState;
+import io.catalogd.ddl.Aftermath;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
+import io.catalogd.events.PolicyRefresh;
+import io.catalogd.events.PollLoop;
 import io.catalogd.events.Resets;
 import io.catalogd.events.StartupLoop;
 import io.catalogd.events.WrittenFiles;
@@ -12,6 +20,7 @@ import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.InterceptedMetastore;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.MetastoreMetrics;
@@ -20,10 +29,18 @@ import io.catalogd.metastore.embedded.EmbeddedMetastore;
 import io.catalogd.metastore.embedded.EmbeddedMetastoreConfig;
 import io.catalogd.metastore.hive.HiveMetastore;
 import io.catalogd.metastore.hive.MetastoreConfig;
+import io.catalogd.model.Deadline;
 import io.catalogd.model.ServiceId;
+import io.catalogd.model.SpelledName;
+import io.catalogd.model.TableName;
+import io.catalogd.policy.Administrators;
+import io.catalogd.policy.AuthorizationConfig;
+import io.catalogd.policy.StoredPolicy;
 import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
+import io.catalogd.service.Writers;
+import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.hdfs.HadoopStorage;
 import io.catalogd.web.WebServer;
@@ -38,6 +55,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
@@ -54,6 +72,9 @@ final class Daemon {
   /** A metastore that is silent for longer does not keep us from answering what we can. */
   private static final Duration FIRST_LOAD_WAIT = Duration.ofSeconds(10);
 
+  /** A name node that is silent for longer does not keep names from being read. */
+  private static final Duration CACHE_POOL_WAIT = Duration.ofSeconds(5);
+
   private final DaemonConfig config;
   private final Decoration decoration;
   private final Opened opened;
@@ -65,7 +86,7 @@ final class Daemon {
   private final CatalogStore store;
   private final RpcServer rpc;
   private final StatusReport report;
-  private final ScheduledExecutorService timer = newTimer();
+  private final ScheduledExecutorService timer = newTimer("timer");
   private final WebServer web;
 
   private Daemon(DaemonConfig config, Decoration decoration, Opened opened) throws IOException {
@@ -137,8 +158,11 @@ final class Daemon {
             measured,
             new MetastoreRetry(
                 reachable.retries(), reachable.callTimeout(), random, nanoTicker, Thread::sleep));
-    Storage storage = opened.add(HadoopStorage.open(config.storage()));
-    serve(decoration.metastore().apply(metastore), decoration.storage().apply(storage));
+    HadoopStorage storage = opened.add(HadoopStorage.open(config.storage()));
+    serve(
+        decoration.metastore().apply(metastore),
+        decoration.storage().apply(storage),
+        decoration.caching().apply(storage.caching()));
     new PulseLoop(measured, metastoreMetrics::health, clock).start(timer);
   }
 
@@ -156,32 +180,99 @@ final class Daemon {
     return config.metastore().withUris(List.of(embedded.uri()));
   }
 
-  private void serve(Metastore metastore, Storage storage) {
+  private void serve(Metastore metastore, Storage storage, Caching caching) {
     IoPool ioPool = opened.add(new IoPool(config.load()));
     TableSource source =
-        new TableLoader(metastore, storage, ioPool, PartitionIds.startingAt(clock), config.load());
+        new TableLoader(
+            metastore, storage, caching, ioPool, PartitionIds.startingAt(clock), config.load());
     TableLoads loads = opened.add(new TableLoads(store, source, config.load()));
     NameLocks locks = new NameLocks();
-    Resets resets = new Resets(store, locks, loads, source, metastore, ioPool);
+    StoredPolicy policy = new StoredPolicy(config.authorization().serverName(), ioPool, clock);
+    Administrators administrators = new Administrators(config.authorization(), metastore);
+    CachingLoop cachingLoop = opened.add(new CachingLoop());
+    FunctionReader functions =
+        new FunctionReader(storage, ioPool, config.dataDir().resolve("jars"));
+    CachePools pools = new CachePools(store, caching);
+    Consumer<Deadline> policyRefresh =
+        followPolicy(new PolicyRefresh(store, locks, metastore, policy));
+    Consumer<Deadline> alongside =
+        deadline -> {
+          cachingLoop.once(pools::read, CACHE_POOL_WAIT);
+          policyRefresh.accept(deadline);
+        };
+    Resets resets =
+        new Resets(store, locks, loads, source, metastore, functions, ioPool, alongside);
+    CacheWatch watch = new CacheWatch(caching, table -> refreshLoaded(table, resets));
+    CacheDirectives directives = new CacheDirectives(caching, watch);
     CatalogService service =
         new CatalogService(
             store,
             loads,
-            resets,
-            new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool),
-            new DdlExecutor(
-                store,
-                locks,
-                new DdlHandlers(loads, source, storage, ioPool, clock),
-                metastore,
-                loads,
-                nanoTicker),
+            new Writers(
+                resets,
+                new WrittenFiles(
+                    store, locks, loads, source, metastore, storage, ioPool, directives),
+                new DdlExecutor(
+                    store,
+                    locks,
+                    new DdlHandlers(
+                        loads,
+                        source,
+                        storage,
+                        functions,
+                        ioPool,
+                        directives,
+                        policy,
+                        administrators,
+                        clock),
+                    metastore,
+                    loads,
+                    new Aftermath(metastore, functions, policy),
+                    nanoTicker)),
+            administrators,
             config.service(),
             nanoTicker);
+    cachingLoop.every(watch.interval(), watch::look);
+    cachingLoop.every(config.caching().poolInterval(), pools::read);
     loadNames(resets, loads);
     rpc.serve(new CatalogHandler(service, serviceId, config.reply()));
     // Once more, so that it closes before what running requests need to finish.
     opened.add(rpc);
+  }
+
+  /**
+   * Has roles and privileges read again and again where coordinators decide by them.
+   *
+   * @return what reads them when everything is read
+   */
+  private Consumer<Deadline> followPolicy(PolicyRefresh refresh) {
+    AuthorizationConfig authorization = config.authorization();
+    if (!authorization.enabled()) {
+      return refresh::tryRun;
+    }
+    ScheduledExecutorService poller = newTimer("policy-poll");
+    opened.add(poller::shutdownNow);
+    new PollLoop(
+            "Roles and privileges",
+            () -> refresh.run(Deadline.after(authorization.pollInterval(), nanoTicker)),
+            authorization.pollInterval())
+        .start(poller);
+    return refresh::run;
+  }
+
+  /** An unloaded table is as new as it gets whenever somebody asks for it. */
+  private void refreshLoaded(TableName table, Resets resets) {
+    boolean isLoaded =
+        store
+            .current()
+            .findTable(table)
+            .filter(entry -> entry.state() instanceof TableState.Loaded)
+            .isPresent();
+    if (isLoaded) {
+      resets.refreshTable(
+          new SpelledName(table.database(), table.table()),
+          Deadline.after(config.service().requestTimeout(), nanoTicker));
+    }
   }
 
   /** Returns when the first attempt has ended, either way; later ones go on behind. */
@@ -191,7 +282,7 @@ final class Daemon {
         new StartupLoop(
             () -> {
               try {
-                resets.invalidateAll();
+                resets.invalidateAll(Deadline.after(config.service().requestTimeout(), nanoTicker));
               } finally {
                 tried.countDown();
               }
@@ -208,10 +299,10 @@ final class Daemon {
     }
   }
 
-  private static ScheduledExecutorService newTimer() {
+  private static ScheduledExecutorService newTimer(String name) {
     return Executors.newSingleThreadScheduledExecutor(
         task -> {
-          Thread thread = new Thread(task, "timer");
+          Thread thread = new Thread(task, name);
           thread.setDaemon(true);
           return thread;
         });
@@ -224,9 +315,15 @@ final class Daemon {
         + address.getPort();
   }
 
-  /** What is put around the metastore, with its retries, and around the file systems. */
-  record Decoration(UnaryOperator<Metastore> metastore, UnaryOperator<Storage> storage) {
+  /**
+   * What is put around the metastore, with its retries, around the file systems and HDFS's cache.
+   */
+  record Decoration(
+      UnaryOperator<Metastore> metastore,
+      UnaryOperator<Storage> storage,
+      UnaryOperator<Caching> caching) {
     static final Decoration NONE =
-        new Decoration(UnaryOperator.identity(), UnaryOperator.identity());
+        new Decoration(
+            UnaryOperator.identity(), UnaryOperator.identity(), UnaryOperator.identity());
   }
 }

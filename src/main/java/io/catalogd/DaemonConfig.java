@@ -1,9 +1,11 @@
 package io.catalogd;
 
+import io.catalogd.caching.CachingConfig;
 import io.catalogd.config.Settings;
 import io.catalogd.config.SiteFile;
 import io.catalogd.load.LoadConfig;
 import io.catalogd.metastore.hive.MetastoreConfig;
+import io.catalogd.policy.AuthorizationConfig;
 import io.catalogd.rpc.ReplyConfig;
 import io.catalogd.rpc.RpcConfig;
 import io.catalogd.service.ServiceConfig;
@@ -30,7 +32,9 @@ record DaemonConfig(
     MetastoreConfig metastore,
     StorageConfig storage,
     LoadConfig load,
+    CachingConfig caching,
     ServiceConfig service,
+    AuthorizationConfig authorization,
     ReplyConfig reply,
     int deletionLimit) {
   private static final List<String> HIVE_URIS =
@@ -53,7 +57,9 @@ record DaemonConfig(
             readMetastore(settings, siteDirectory("HIVE_CONF_DIR", installation, environment)),
             readStorage(settings, siteDirectory("HADOOP_CONF_DIR", installation, environment)),
             readLoad(settings),
+            readCaching(settings),
             readService(settings),
+            readAuthorization(settings),
             readReply(settings),
             settings.count("catalog.deletion-limit", 100_000));
     settings.refuseUnknown();
@@ -130,6 +136,14 @@ record DaemonConfig(
                 settings.flag("load.background", byDefault.background())));
   }
 
+  private static CachingConfig readCaching(Settings settings) {
+    CachingConfig byDefault = CachingConfig.DEFAULT;
+    return settings.checked(
+        () ->
+            new CachingConfig(
+                settings.duration("caching.pool-interval", byDefault.poolInterval())));
+  }
+
   private static ServiceConfig readService(Settings settings) {
     ServiceConfig byDefault = ServiceConfig.DEFAULT;
     return settings.checked(
@@ -137,6 +151,17 @@ record DaemonConfig(
             new ServiceConfig(
                 settings.duration("service.request-timeout", byDefault.requestTimeout()),
                 settings.duration("service.load-wait", byDefault.loadWait())));
+  }
+
+  private static AuthorizationConfig readAuthorization(Settings settings) {
+    AuthorizationConfig byDefault = AuthorizationConfig.DEFAULT;
+    return settings.checked(
+        () ->
+            new AuthorizationConfig(
+                settings.flag("authorization.enabled", byDefault.enabled()),
+                settings.names("authorization.admins"),
+                settings.text("authorization.server-name", byDefault.serverName()),
+                settings.duration("authorization.poll-interval", byDefault.pollInterval())));
   }
 
   private static ReplyConfig readReply(Settings settings) {

@@ -7,6 +7,7 @@ import io.catalogd.events.StartupLoop;
 import io.catalogd.load.TableLoads;
 import io.catalogd.metastore.MetastoreHealth;
 import io.catalogd.metastore.MetastoreMetrics;
+import io.catalogd.model.ObjectKey;
 import io.catalogd.model.ServiceId;
 import io.catalogd.rpc.RpcMetrics;
 import io.catalogd.rpc.RpcServer;
@@ -88,7 +89,8 @@ final class StatusReport {
         loop == null ? null : loop.progress().lastFailure(),
         image.databases().size(),
         tables,
-        loadedTables);
+        loadedTables,
+        image.objects(ObjectKey.Kind.FUNCTION).size());
   }
 
   private DaemonStatus.Metastore metastore(MetastoreHealth health) {

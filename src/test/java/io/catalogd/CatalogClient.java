@@ -20,7 +20,10 @@ import org.apache.impala.thrift.TDbInfoSelector;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlExecResponse;
 import org.apache.impala.thrift.TErrorCode;
+import org.apache.impala.thrift.TFunction;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
+import org.apache.impala.thrift.TGetFunctionsRequest;
+import org.apache.impala.thrift.TGetFunctionsResponse;
 import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
 import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
 import org.apache.impala.thrift.TPartialPartitionInfo;
@@ -121,6 +124,36 @@ public final class CatalogClient implements AutoCloseable {
 
   TCatalogUpdateResult invalidate(String database, String table) throws TException {
     return reset(invalidating(database, table));
+  }
+
+  TCatalogUpdateResult refreshFunctions(String database) throws TException {
+    return reset(refreshingFunctions(database));
+  }
+
+  static TResetMetadataRequest refreshingFunctions(String database) {
+    return new TResetMetadataRequest(V1, /* is_refresh= */ true, /* sync_ddl= */ false)
+        .setDb_name(database);
+  }
+
+  /** All functions of a database, by signature. */
+  Map<String, TFunction> functions(String database) throws TException {
+    TGetFunctionsResponse response = calls.GetFunctions(functionsRequest(database));
+    requireOk(response.getStatus());
+    Map<String, TFunction> functions = new TreeMap<>();
+    response.getFunctions().forEach(function -> functions.put(function.getSignature(), function));
+    assertThat(functions).hasSameSizeAs(response.getFunctions());
+    return functions;
+  }
+
+  /** {@code database} may be null. */
+  String refusalOfFunctions(String database) throws TException {
+    TGetFunctionsResponse response = calls.GetFunctions(functionsRequest(database));
+    assertThat(response.getFunctions()).isNull();
+    return refusal(response.getStatus());
+  }
+
+  private static TGetFunctionsRequest functionsRequest(String database) {
+    return new TGetFunctionsRequest(V1).setDb_name(database);
   }
 
   TCatalogUpdateResult invalidateAll() throws TException {

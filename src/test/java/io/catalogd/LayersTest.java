@@ -49,12 +49,33 @@ class LayersTest {
           entry("storage.hdfs", Set.of("storage", "model")),
           entry("dependent", Set.of("catalog", "model")),
           entry("changes", Set.of("catalog", "model")),
+          entry("policy", Set.of("catalog", "model", "metastore", "load")),
           entry("load", Set.of("catalog", "model", "metastore", "storage", "dependent", "stored")),
+          entry("caching", Set.of("catalog", "model", "metastore", "storage")),
           entry(
               "ddl",
-              Set.of("catalog", "model", "metastore", "storage", "load", "dependent", "stored")),
+              Set.of(
+                  "caching",
+                  "catalog",
+                  "model",
+                  "metastore",
+                  "storage",
+                  "load",
+                  "policy",
+                  "dependent",
+                  "stored")),
           entry("fetch", Set.of("catalog", "model", "load", "dependent")),
-          entry("events", Set.of("catalog", "model", "metastore", "storage", "load", "dependent")),
+          entry(
+              "events",
+              Set.of(
+                  "caching",
+                  "catalog",
+                  "model",
+                  "metastore",
+                  "storage",
+                  "load",
+                  "policy",
+                  "dependent")),
           entry(
               "service",
               Set.of(
@@ -64,6 +85,7 @@ class LayersTest {
                   "metastore",
                   "storage",
                   "load",
+                  "policy",
                   "ddl",
                   "fetch",
                   "dependent",
@@ -72,10 +94,12 @@ class LayersTest {
           entry(
               "rpc",
               Set.of(
+                  "caching",
                   "service",
                   "ddl",
                   "fetch",
                   "load",
+                  "policy",
                   "dependent",
                   "events",
                   "changes",
@@ -104,7 +128,17 @@ class LayersTest {
 
   private static final Set<String> USERS_OF_HIVE_STRUCTS =
       Set.of(
-          "metastore", "storage", "load", "ddl", "events", "rpc", "stored", "dependent", "fetch");
+          "metastore",
+          "storage",
+          "caching",
+          "load",
+          "policy",
+          "ddl",
+          "events",
+          "rpc",
+          "stored",
+          "dependent",
+          "fetch");
 
   private static final Set<String> USERS_OF_GENERATED_CODE =
       Set.of("rpc", "client", "sql", "stored");

@@ -1,15 +1,18 @@
 package io.catalogd;
 
 import io.catalogd.Daemon.Decoration;
+import io.catalogd.caching.CachingConfig;
 import io.catalogd.load.LoadConfig;
 import io.catalogd.metastore.FaultScript;
 import io.catalogd.metastore.InterceptedMetastore;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.hive.HiveMetastore;
 import io.catalogd.metastore.hive.MetastoreConfig;
+import io.catalogd.policy.AuthorizationConfig;
 import io.catalogd.rpc.ReplyConfig;
 import io.catalogd.rpc.RpcConfig;
 import io.catalogd.service.ServiceConfig;
+import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.hdfs.StorageConfig;
 import io.catalogd.web.WebConfig;
@@ -47,7 +50,8 @@ public final class RunningCatalog implements AutoCloseable {
 
   /** A daemon to be, with every setting at its default. */
   public static Setup over(URI metastore) {
-    return new Setup(metastore, Duration.ofSeconds(60), null, Decoration.NONE);
+    return new Setup(
+        metastore, Duration.ofSeconds(60), null, AuthorizationConfig.DEFAULT, Decoration.NONE);
   }
 
   public InetSocketAddress rpcAddress() {
@@ -83,10 +87,14 @@ public final class RunningCatalog implements AutoCloseable {
 
   /** What a daemon is started with. */
   public record Setup(
-      URI metastore, Duration callTimeout, @Nullable Path hadoopConf, Decoration decoration) {
+      URI metastore,
+      Duration callTimeout,
+      @Nullable Path hadoopConf,
+      AuthorizationConfig authorization,
+      Decoration decoration) {
 
     Setup withCallTimeout(Duration newCallTimeout) {
-      return new Setup(metastore, newCallTimeout, hadoopConf, decoration);
+      return new Setup(metastore, newCallTimeout, hadoopConf, authorization, decoration);
     }
 
     /** With these settings as its {@code core-site.xml}. */
@@ -97,7 +105,7 @@ public final class RunningCatalog implements AutoCloseable {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      return new Setup(metastore, callTimeout, directory, decoration);
+      return new Setup(metastore, callTimeout, directory, authorization, decoration);
     }
 
     /** With calls of the metastore that fail as told, after all retries. */
@@ -106,17 +114,38 @@ public final class RunningCatalog implements AutoCloseable {
           metastore,
           callTimeout,
           hadoopConf,
-          new Decoration(inner -> InterceptedMetastore.of(inner, faults), decoration.storage()));
+          authorization,
+          new Decoration(
+              inner -> InterceptedMetastore.of(inner, faults),
+              decoration.storage(),
+              decoration.caching()));
+    }
+
+    Setup withAuthorization(AuthorizationConfig newAuthorization) {
+      return new Setup(metastore, callTimeout, hadoopConf, newAuthorization, decoration);
     }
 
     /** With these around or in place of what lies outside. */
     Setup withOutside(Decoration other) {
-      return new Setup(metastore, callTimeout, hadoopConf, other);
+      return new Setup(metastore, callTimeout, hadoopConf, authorization, other);
     }
 
     Setup withStorage(UnaryOperator<Storage> around) {
       return new Setup(
-          metastore, callTimeout, hadoopConf, new Decoration(decoration.metastore(), around));
+          metastore,
+          callTimeout,
+          hadoopConf,
+          authorization,
+          new Decoration(decoration.metastore(), around, decoration.caching()));
+    }
+
+    Setup withCaching(UnaryOperator<Caching> around) {
+      return new Setup(
+          metastore,
+          callTimeout,
+          hadoopConf,
+          authorization,
+          new Decoration(decoration.metastore(), decoration.storage(), around));
     }
 
     /** Starts it and returns when it answers. */
@@ -154,7 +183,9 @@ public final class RunningCatalog implements AutoCloseable {
           MetastoreConfig.DEFAULT.withUris(List.of(metastore)).withCallTimeout(callTimeout),
           new StorageConfig(hadoopConf),
           LoadConfig.DEFAULT,
+          CachingConfig.DEFAULT,
           ServiceConfig.DEFAULT,
+          authorization,
           ReplyConfig.DEFAULT,
           100_000);
     }

@@ -8,6 +8,7 @@ import io.catalogd.SerialHistory.Statement;
 import io.catalogd.SerialHistory.Told;
 import io.catalogd.metastore.InMemoryMetastore;
 import io.catalogd.metastore.Metastore;
+import io.catalogd.storage.InMemoryCaching;
 import io.catalogd.storage.InMemoryStorage;
 import java.net.URI;
 import java.time.Duration;
@@ -78,7 +79,8 @@ class SerialOrderIT {
     InMemoryStorage storage = new InMemoryStorage();
     try (RunningCatalog inMemory =
         RunningCatalog.over(URI.create("thrift://127.0.0.1:1"))
-            .withOutside(new Decoration(real -> metastore, real -> storage))
+            .withOutside(
+                new Decoration(real -> metastore, real -> storage, real -> new InMemoryCaching()))
             .start()) {
       run(inMemory, metastore);
     }

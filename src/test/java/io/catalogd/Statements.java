@@ -1,5 +1,6 @@
 package io.catalogd;
 
+import io.catalogd.stored.TestFunctions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.apache.impala.thrift.TAlterTableDropPartitionParams;
 import org.apache.impala.thrift.TAlterTableOrViewRenameParams;
 import org.apache.impala.thrift.TAlterTableOrViewSetOwnerParams;
 import org.apache.impala.thrift.TAlterTableParams;
+import org.apache.impala.thrift.TAlterTableSetCachedParams;
 import org.apache.impala.thrift.TAlterTableSetFileFormatParams;
 import org.apache.impala.thrift.TAlterTableSetLocationParams;
 import org.apache.impala.thrift.TAlterTableSetRowFormatParams;
@@ -29,14 +31,19 @@ import org.apache.impala.thrift.TColumnName;
 import org.apache.impala.thrift.TColumnType;
 import org.apache.impala.thrift.TCommentOnParams;
 import org.apache.impala.thrift.TCreateDbParams;
+import org.apache.impala.thrift.TCreateFunctionParams;
 import org.apache.impala.thrift.TCreateOrAlterViewParams;
 import org.apache.impala.thrift.TCreateTableLikeParams;
 import org.apache.impala.thrift.TCreateTableParams;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TDropDbParams;
+import org.apache.impala.thrift.TDropFunctionParams;
 import org.apache.impala.thrift.TDropStatsParams;
 import org.apache.impala.thrift.TDropTableOrViewParams;
+import org.apache.impala.thrift.TFunction;
+import org.apache.impala.thrift.TFunctionName;
+import org.apache.impala.thrift.THdfsCachingOp;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TOwnerType;
 import org.apache.impala.thrift.TPartitionDef;
@@ -127,6 +134,30 @@ final class Statements {
                 .setIs_table(type == TDdlType.DROP_TABLE));
   }
 
+  static TDdlExecRequest createFunction(TFunction function) {
+    return request(TDdlType.CREATE_FUNCTION)
+        .setCreate_fn_params(new TCreateFunctionParams(function).setIf_not_exists(false));
+  }
+
+  /** One overload. */
+  static TDdlExecRequest dropFunction(
+      String database, String name, boolean ifExists, TPrimitiveType... types) {
+    TDdlExecRequest request = dropJavaFunction(database, name, ifExists);
+    request
+        .getDrop_fn_params()
+        .setArg_types(TestFunctions.types(types))
+        .setSignature(name + "(" + Arrays.toString(types).replaceAll("[\\[\\]]", "") + ")");
+    return request;
+  }
+
+  /** A persistent Java function, which has no signature. */
+  static TDdlExecRequest dropJavaFunction(String database, String name, boolean ifExists) {
+    return request(TDdlType.DROP_FUNCTION)
+        .setDrop_fn_params(
+            new TDropFunctionParams(
+                new TFunctionName(name).setDb_name(database), List.of(), ifExists));
+  }
+
   /** Of a table of {@link #createPartitioned}. */
   static TDdlExecRequest addPartitions(String database, String table, PartitionSpec... keys) {
     return alter(
@@ -149,6 +180,17 @@ final class Statements {
         params ->
             params.setDrop_partition_params(
                 new TAlterTableDropPartitionParams(specs(keys), ifExists, /* purge= */ false)));
+  }
+
+  /** SET CACHED or UNCACHED of the table, or of those partitions if there are any. */
+  static TDdlExecRequest setCached(
+      String database, String table, THdfsCachingOp clause, PartitionSpec... keys) {
+    TAlterTableSetCachedParams set = new TAlterTableSetCachedParams(clause);
+    if (keys.length > 0) {
+      set.setPartition_set(specs(keys));
+    }
+    return alter(
+        TAlterTableType.SET_CACHED, database, table, params -> params.setSet_cached_params(set));
   }
 
   static TDdlExecRequest recoverPartitions(String database, String table) {
@@ -363,6 +405,7 @@ final class Statements {
       case CREATE_DATABASE -> create.getCreate_db_params().setIf_not_exists(true);
       case CREATE_TABLE_LIKE -> create.getCreate_table_like_params().setIf_not_exists(true);
       case CREATE_VIEW -> create.getCreate_view_params().setIf_not_exists(true);
+      case CREATE_FUNCTION -> create.getCreate_fn_params().setIf_not_exists(true);
       case ALTER_TABLE ->
           create.getAlter_table_params().getAdd_partition_params().setIf_not_exists(true);
       default -> create.getCreate_table_params().setIf_not_exists(true);

@@ -2,6 +2,7 @@ package io.catalogd.catalog;
 
 import io.catalogd.model.CatalogObject;
 import io.catalogd.model.Database;
+import io.catalogd.model.Function;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
@@ -110,7 +111,7 @@ public sealed interface CatalogChange {
 
   /**
    * Adds or replaces a function, data source, cache pool, principal or privilege; no function where
-   * its database is unknown.
+   * its database is unknown. A principal with another id loses its privileges.
    */
   record PutObject(CatalogObject object) implements OfOne {
     @Override
@@ -124,11 +125,49 @@ public sealed interface CatalogChange {
     }
   }
 
-  /** Removes one of these; nothing where it is unknown. */
+  /**
+   * Removes one of these, and before a principal its privileges (D276); nothing where it is
+   * unknown.
+   */
   record RemoveObject(ObjectKey key) implements OfOne {
     @Override
     public void applyTo(CatalogEdit edit) {
       edit.removeObject(key);
+    }
+  }
+
+  /**
+   * A change whose write altered the parameters of a database too. The database becomes what the
+   * metastore has now, under the version that it had (C31, C395).
+   */
+  record WithParameters(OfOne change, Database database) implements OfOne {
+    @Override
+    public ObjectKey key() {
+      return change.key();
+    }
+
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.replaceContent(database);
+      change.applyTo(edit);
+    }
+  }
+
+  /**
+   * Makes {@code functions} those of a known database, which becomes {@code database} under the
+   * version that it had (C243 to C246). Transient ones stay as they are, and so does what was
+   * created or removed here after {@code seen}, while the metastore was being read.
+   */
+  record ReplaceFunctions(long seen, Database database, List<Function> functions)
+      implements CatalogChange {
+    public ReplaceFunctions {
+      functions = List.copyOf(functions);
+    }
+
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.replaceContent(database);
+      edit.replaceFunctions(seen, database.name(), functions);
     }
   }
 
@@ -151,7 +190,7 @@ public sealed interface CatalogChange {
   /**
    * Makes the catalog consist of {@code listings}, all tables unloaded and everything renumbered
    * (C35). What was created or removed here after {@code seen}, while the listings were being read,
-   * stays created or removed.
+   * stays created or removed, and so do transient functions (C237).
    */
   record ReplaceAll(long seen, List<DatabaseListing> listings) implements CatalogChange {
     public ReplaceAll {
@@ -164,10 +203,11 @@ public sealed interface CatalogChange {
     }
   }
 
-  /** A database and the names of its tables, as the metastore listed them. */
-  record DatabaseListing(Database database, List<String> tableNames) {
+  /** A database, the names of its tables, and its functions, as the metastore listed them. */
+  record DatabaseListing(Database database, List<String> tableNames, List<Function> functions) {
     public DatabaseListing {
       tableNames = List.copyOf(tableNames);
+      functions = List.copyOf(functions);
     }
   }
 }

@@ -4,7 +4,9 @@ import io.catalogd.catalog.CatalogChange.DatabaseListing;
 import io.catalogd.model.CatalogObject;
 import io.catalogd.model.Database;
 import io.catalogd.model.Function;
+import io.catalogd.model.Function.Keeping;
 import io.catalogd.model.ObjectKey;
+import io.catalogd.model.Principal;
 import io.catalogd.model.TableName;
 import java.util.HashSet;
 import java.util.List;
@@ -39,7 +41,8 @@ public final class CatalogEdit {
   }
 
   void putDatabase(Database database) {
-    put(new DatabaseEntry(++version, database, tablesOf(database)));
+    version++;
+    put(new DatabaseEntry(version, version, database, tablesOf(database)));
   }
 
   void alterDatabase(Database database) {
@@ -51,7 +54,7 @@ public final class CatalogEdit {
           renumbered.plus(
               table.name().table(), new TableEntry(table.name(), ++version, table.state()));
     }
-    put(new DatabaseEntry(own, database, renumbered));
+    put(new DatabaseEntry(own, own, database, renumbered));
     finish().functions(database.name()).forEach(function -> putObject(function.object()));
   }
 
@@ -64,6 +67,13 @@ public final class CatalogEdit {
     Database database = entry.database();
     databases = databases.plus(database.name(), entry);
     deletions = deletions.minus(ObjectKey.database(database.name()));
+  }
+
+  void replaceContent(Database database) {
+    DatabaseEntry present = databases.get(database.name());
+    if (present != null && !present.database().equals(database)) {
+      databases = databases.plus(database.name(), present.withContent(database, ++version));
+    }
   }
 
   void removeDatabase(String name) {
@@ -101,32 +111,64 @@ public final class CatalogEdit {
     if (object instanceof Function function && !databases.containsKey(function.database())) {
       return;
     }
+    if (object instanceof Principal principal) {
+      removePrivilegesOfOther(principal);
+    }
     objects = objects.plus(object.key(), new ObjectEntry(object, ++version));
     deletions = deletions.minus(object.key());
   }
 
   void removeObject(ObjectKey key) {
-    if (objects.containsKey(key)) {
+    ObjectEntry present = objects.get(key);
+    if (present != null) {
+      if (present.object() instanceof Principal principal) {
+        removePrivileges(principal);
+      }
       objects = objects.minus(key);
       logRemoval(key);
     }
   }
 
+  /** Privileges name their holder by its id, so none outlives it (D276, D287). */
+  private void removePrivilegesOfOther(Principal next) {
+    ObjectEntry present = objects.get(next.key());
+    if (present != null && ((Principal) present.object()).id() != next.id()) {
+      removePrivileges((Principal) present.object());
+    }
+  }
+
+  private void removePrivileges(Principal holder) {
+    finish().privileges(holder.id()).forEach(privilege -> removeObject(privilege.key()));
+  }
+
+  void replaceFunctions(long seen, String database, List<Function> listed) {
+    replace(seen, finish().functions(database), listed);
+  }
+
   void replaceObjects(long seen, ObjectKey.Kind kind, List<? extends CatalogObject> listed) {
+    replace(seen, finish().objects(kind), listed);
+  }
+
+  private void replace(long seen, List<ObjectEntry> present, List<? extends CatalogObject> listed) {
     Set<ObjectKey> kept = new HashSet<>();
-    finish().objects(kind).stream()
-        .filter(present -> present.version() > seen)
-        .forEach(present -> kept.add(present.object().key()));
+    present.stream()
+        .filter(entry -> entry.version() > seen || isTransient(entry.object()))
+        .forEach(entry -> kept.add(entry.object().key()));
     for (CatalogObject object : listed) {
       if (!removedAfter(seen, object.key()) && kept.add(object.key())) {
         putObject(object);
       }
     }
-    for (ObjectEntry present : finish().objects(kind)) {
-      if (!kept.contains(present.object().key())) {
-        removeObject(present.object().key());
+    for (ObjectEntry entry : present) {
+      if (!kept.contains(entry.object().key())) {
+        removeObject(entry.object().key());
       }
     }
+  }
+
+  /** Nobody but this process knows of it (C237, C245). */
+  private static boolean isTransient(CatalogObject object) {
+    return object instanceof Function function && function.keeping() == Keeping.TRANSIENT;
   }
 
   void replaceAll(long seen, List<DatabaseListing> listings) {
@@ -148,7 +190,7 @@ public final class CatalogEdit {
       String name = entry.database().name();
       if (!listed.contains(name)) {
         if (entry.version() > seen) {
-          replaceDatabase(seen, new DatabaseListing(entry.database(), List.of()));
+          replaceDatabase(seen, new DatabaseListing(entry.database(), List.of(), List.of()));
         } else {
           removeDatabase(name);
         }
@@ -164,8 +206,11 @@ public final class CatalogEdit {
     }
     DatabaseEntry present = databases.get(name);
     Database database =
-        present != null && present.version() > seen ? present.database() : listing.database();
+        present != null && present.contentVersion() > seen
+            ? present.database()
+            : listing.database();
     putDatabase(database);
+    replaceFunctions(seen, name, listing.functions());
     Set<String> tables = new HashSet<>();
     for (String table : listing.tableNames()) {
       TableName tableName = new TableName(name, table);

@@ -1,6 +1,10 @@
 package io.catalogd.catalog;
 
+import io.catalogd.model.Function;
+import io.catalogd.model.FunctionSignature;
 import io.catalogd.model.ObjectKey;
+import io.catalogd.model.Principal;
+import io.catalogd.model.Privilege;
 import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.Locale;
@@ -51,10 +55,48 @@ public record CatalogImage(
         .toList();
   }
 
+  /** The overloads of one function of a database, in the order of their signatures. */
+  public List<Function> overloads(String database, String name) {
+    return functionsFrom(ObjectKey.function(database, name + "("))
+        .map(entry -> (Function) entry.object())
+        .toList();
+  }
+
   /** The functions of a database, each overload for itself, in the order of their signatures. */
   public List<ObjectEntry> functions(String database) {
-    ObjectKey first = ObjectKey.function(database, "");
-    return objectsFrom(first).takeWhile(entry -> isOf(first, entry.object().key())).toList();
+    return functionsFrom(ObjectKey.function(database, "")).toList();
+  }
+
+  private Stream<ObjectEntry> functionsFrom(ObjectKey prefix) {
+    return objectsFrom(prefix).takeWhile(entry -> isOf(prefix, entry.object().key()));
+  }
+
+  /** The very overload, else one that calls could not tell from it (D263, C122, C389). */
+  public Optional<ObjectEntry> findFunction(String database, FunctionSignature signature) {
+    return findObject(ObjectKey.function(database, signature.toString()))
+        .or(
+            () ->
+                functionsFrom(ObjectKey.function(database, signature.name() + "("))
+                    .filter(
+                        entry ->
+                            ((Function) entry.object()).signature().isIndistinguishable(signature))
+                    .findFirst());
+  }
+
+  /** A role, whatever the case of its name. */
+  public Optional<Principal> findRole(String name) {
+    return findObject(ObjectKey.principal(Principal.Type.ROLE, name))
+        .map(entry -> (Principal) entry.object());
+  }
+
+  /** What a principal holds, in the order of the privileges' names. */
+  public List<Privilege> privileges(int principalId) {
+    return objectsFrom(new ObjectKey(ObjectKey.Kind.PRIVILEGE, ""))
+        .map(ObjectEntry::object)
+        .takeWhile(Privilege.class::isInstance)
+        .map(Privilege.class::cast)
+        .filter(privilege -> privilege.principalId() == principalId)
+        .toList();
   }
 
   /** Does not cost what lies before. */

@@ -30,6 +30,8 @@ public record CatalogUpdate(
   public enum Scope {
     /** The listed objects. */
     LISTED,
+    /** The same; clients want both lists even if they are empty (C59, C79). */
+    LISTED_EVEN_IF_NONE,
     /** Everything, and nothing is listed (C60). */
     EVERYTHING
   }

@@ -105,6 +105,21 @@ public final class Settings {
     return value(key, List.of(), "", "URIs separated by commas", Settings::parseUris);
   }
 
+  /** Names, separated by commas; none by default. */
+  public List<String> names(String key) {
+    return value(
+        key,
+        List.of(),
+        "",
+        "names separated by commas",
+        text ->
+            Optional.of(
+                Arrays.stream(text.split(","))
+                    .map(String::strip)
+                    .filter(part -> !part.isEmpty())
+                    .toList()));
+  }
+
   /** A file or directory, made absolute. */
   public Path path(String key, String byDefault) {
     Path defaultPath = home.resolve(byDefault);

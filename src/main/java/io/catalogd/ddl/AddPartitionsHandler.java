@@ -1,5 +1,8 @@
 package io.catalogd.ddl;
 
+import io.catalogd.caching.CacheDirectives;
+import io.catalogd.caching.CachingClause;
+import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.ddl.AlterTableAction.AddPartitions;
 import io.catalogd.ddl.AlterTableAction.NewPartition;
 import io.catalogd.ddl.AlterTarget.Loaded;
@@ -11,12 +14,14 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionNames.Part;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.Table;
 import org.jspecify.annotations.Nullable;
 
 /** ADD PARTITION (D178 to D187). */
@@ -24,9 +29,13 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
   private static final String ADDED = "New partition has been added to the table.";
 
   private final TableSource source;
+  private final CacheDirectives directives;
+  private final NewPartitionCaching caching;
 
-  AddPartitionsHandler(TableSource source) {
+  AddPartitionsHandler(TableSource source, CacheDirectives directives) {
     this.source = source;
+    this.directives = directives;
+    this.caching = new NewPartitionCaching(directives);
   }
 
   @Override
@@ -37,12 +46,29 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
       return DdlOutcome.unchanged(ADDED);
     }
     Map<PartitionKey, @Nullable String> locations = new LinkedHashMap<>();
-    wanted.forEach((key, partition) -> locations.put(key, partition.location()));
-    PartitionCreation creation = new PartitionCreation(known.table(), target, attempt);
+    Map<PartitionKey, CachingClause> clauses = new HashMap<>();
+    PartitionCreation creation = new PartitionCreation(known.table(), target, attempt, caching);
+    Table struct = creation.loadTable();
+    wanted.forEach(
+        (key, partition) -> {
+          locations.put(key, partition.location());
+          if (partition.caching() != null) {
+            clauses.put(key, partition.caching());
+            check(partition, struct);
+          }
+        });
     List<Partition> made =
         creation.create(
-            creation.loadTable(), locations, action.ifNotExists() ? Existing.SKIP : Existing.FAIL);
+            struct, locations, clauses, action.ifNotExists() ? Existing.SKIP : Existing.FAIL);
     return DdlOutcome.changed(ADDED, known.replacedBy(source.addPartitions(known.table(), made)));
+  }
+
+  /** Before anything is made (D249). */
+  private void check(NewPartition partition, Table struct) {
+    if (partition.caching() instanceof CachingClause.Cached) {
+      directives.requirePossible(
+          partition.location() != null ? partition.location() : struct.getSd().getLocation());
+    }
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.catalogd.ddl;
 
+import io.catalogd.caching.CacheDirectives;
+import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.TableSource;
 import io.catalogd.storage.Storage;
@@ -9,7 +11,12 @@ import java.time.InstantSource;
 final class AlterHandlers {
   private final KindRegistry<AlterHandler<?>> handlers = new KindRegistry<>(AlterTableAction.class);
 
-  AlterHandlers(TableSource source, Storage storage, IoPool pool, InstantSource clock) {
+  AlterHandlers(
+      TableSource source,
+      Storage storage,
+      IoPool pool,
+      CacheDirectives directives,
+      InstantSource clock) {
     TableAlteration alteration = new TableAlteration(source, clock);
     PartitionAlteration partitions = new PartitionAlteration(source);
     register(AlterTableAction.Rename.class, new RenameHandler());
@@ -48,12 +55,22 @@ final class AlterHandlers {
             alteration,
             "Column has been altered.",
             (action, columns) -> columns.change(action.column(), action.changed())));
-    register(AlterTableAction.AddPartitions.class, new AddPartitionsHandler(source));
-    register(AlterTableAction.DropPartitions.class, new DropPartitionsHandler());
+    register(AlterTableAction.AddPartitions.class, new AddPartitionsHandler(source, directives));
+    register(
+        AlterTableAction.DropPartitions.class,
+        new DropPartitionsHandler(new DroppedDirectives(directives)));
     register(
         AlterTableAction.RecoverPartitions.class,
-        new RecoverPartitionsHandler(source, new PartitionScan(storage, pool)));
+        new RecoverPartitionsHandler(
+            source, new PartitionScan(storage, pool), new NewPartitionCaching(directives)));
     register(AlterTableAction.UpdateStatistics.class, new UpdateStatisticsHandler(source, clock));
+    PartitionCaching partitionCaching = new PartitionCaching(partitions);
+    register(
+        AlterTableAction.SetCached.class,
+        new SetCachedHandler(directives, partitionCaching, source, clock));
+    register(
+        AlterTableAction.SetPartitionsCached.class,
+        new SetPartitionsCachedHandler(directives, partitionCaching));
     handlers.checkComplete();
   }
 

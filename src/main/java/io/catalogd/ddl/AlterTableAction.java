@@ -1,5 +1,6 @@
 package io.catalogd.ddl;
 
+import io.catalogd.caching.CachingClause;
 import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
@@ -217,13 +218,40 @@ public sealed interface AlterTableAction {
     }
   }
 
+  /** SET CACHED and UNCACHED of the table and all its partitions. */
+  record SetCached(CachingClause clause) implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "SET_CACHED";
+    }
+  }
+
+  /** The same for partitions; those that do not exist are passed over (D144). */
+  record SetPartitionsCached(CachingClause clause, List<List<Part>> partitions)
+      implements AlterTableAction {
+    public SetPartitionsCached {
+      partitions = partitions.stream().map(List::copyOf).toList();
+    }
+
+    @Override
+    public String operation() {
+      return "SET_CACHED";
+    }
+  }
+
   /**
    * A partition that shall be made.
    *
    * @param spec a value for each key, in any order
    * @param location null: under the table's directory
+   * @param caching null: as the table is
    */
-  record NewPartition(List<Part> spec, @Nullable String location) {
+  record NewPartition(List<Part> spec, @Nullable String location, @Nullable CachingClause caching) {
+    /** Cached as the table is. */
+    public NewPartition(List<Part> spec, @Nullable String location) {
+      this(spec, location, null);
+    }
+
     public NewPartition {
       spec = List.copyOf(spec);
       MetastoreLimits.checkLocation(location);

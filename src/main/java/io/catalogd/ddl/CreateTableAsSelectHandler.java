@@ -7,6 +7,12 @@ import java.util.Set;
 
 /** The table of a CREATE TABLE AS SELECT: as CREATE TABLE, but tells whether it made one (D86). */
 final class CreateTableAsSelectHandler implements DdlHandler<CreateTableAsSelect> {
+  private final CreateTableHandler tables;
+
+  CreateTableAsSelectHandler(CreateTableHandler tables) {
+    this.tables = tables;
+  }
+
   @Override
   public Set<LockName> writes(CreateTableAsSelect request, CatalogImage image) {
     return CreateTableHandler.writes(request.table());
@@ -14,6 +20,6 @@ final class CreateTableAsSelectHandler implements DdlHandler<CreateTableAsSelect
 
   @Override
   public DdlOutcome execute(CreateTableAsSelect request, DdlAttempt attempt) {
-    return CreateTableHandler.create(request.table(), request.ifNotExists(), attempt);
+    return tables.create(request.table(), request.ifNotExists(), attempt);
   }
 }

@@ -20,6 +20,12 @@ import org.apache.hadoop.hive.metastore.api.Table;
 final class CreateTableHandler implements DdlHandler<CreateTable> {
   private static final String EXISTS = "Table already exists.";
 
+  private final NewTableCaching caching;
+
+  CreateTableHandler(NewTableCaching caching) {
+    this.caching = caching;
+  }
+
   @Override
   public Set<LockName> writes(CreateTable request, CatalogImage image) {
     return writes(request.table());
@@ -34,8 +40,12 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
     return Set.of(new LockName.OfTable(table.name().key()));
   }
 
-  static DdlOutcome create(TableSpec table, boolean ifNotExists, DdlAttempt attempt) {
-    return create(table.name(), ifNotExists, () -> toStruct(table), attempt);
+  DdlOutcome create(TableSpec table, boolean ifNotExists, DdlAttempt attempt) {
+    DdlOutcome outcome = create(table.name(), ifNotExists, () -> toStruct(table, attempt), attempt);
+    if (outcome.table() == NewTable.CREATED) {
+      caching.cache(table, attempt);
+    }
+    return outcome;
   }
 
   /** Asks for {@code struct} only if the table has to be made. */
@@ -59,8 +69,9 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
     }
   }
 
-  private static Table toStruct(TableSpec table) {
+  private Table toStruct(TableSpec table, DdlAttempt attempt) {
     checkColumns(table);
+    caching.check(table, attempt);
     return TableStructs.of(table);
   }
 

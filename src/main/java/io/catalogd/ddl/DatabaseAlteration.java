@@ -20,7 +20,7 @@ final class DatabaseAlteration {
 
   static DdlOutcome apply(String name, DdlAttempt attempt, Consumer<Database> change) {
     if (attempt.base().findDatabase(name).isEmpty()) {
-      throw DdlErrors.catalog(ErrorKind.NOT_FOUND, "Database: " + name + " does not exist.");
+      throw DdlErrors.noDatabase(name);
     }
     Database database = loadFresh(name, attempt);
     change.accept(database);

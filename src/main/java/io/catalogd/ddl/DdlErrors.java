@@ -17,6 +17,11 @@ final class DdlErrors {
         cause);
   }
 
+  /** A failed change of roles or privileges (D284). */
+  static CatalogException policy(String what, CatalogException cause) {
+    return new CatalogException(cause.kind(), "InternalException", what + ": ", cause);
+  }
+
   /** Anything that stands in the way and that the plain class word fits. */
   static CatalogException catalog(ErrorKind kind, String message) {
     return new CatalogException(kind, "CatalogException", message);
@@ -28,6 +33,11 @@ final class DdlErrors {
         ErrorKind.NOT_FOUND,
         "ColumnNotFoundException",
         "Column name " + column + " not found in table " + table + ".");
+  }
+
+  /** D73, D252, D261. */
+  static CatalogException noDatabase(String name) {
+    return catalog(ErrorKind.NOT_FOUND, "Database: " + name + " does not exist.");
   }
 
   /** D32. */

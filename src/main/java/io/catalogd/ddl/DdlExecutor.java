@@ -12,6 +12,7 @@ import io.catalogd.model.Deadline;
 import io.catalogd.model.ObjectKey;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -29,11 +30,13 @@ public final class DdlExecutor {
   private final DdlHandlers handlers;
   private final Metastore metastore;
   private final TableLoads loads;
+  private final Aftermath aftermath;
   private final LongSupplier nanoTicker;
 
   /**
    * @param locks those that all statements share
    * @param loads hears of tables that became unloaded
+   * @param aftermath finds out what a failure halfway left
    */
   public DdlExecutor(
       CatalogStore store,
@@ -41,12 +44,14 @@ public final class DdlExecutor {
       DdlHandlers handlers,
       Metastore metastore,
       TableLoads loads,
+      Aftermath aftermath,
       LongSupplier nanoTicker) {
     this.store = store;
     this.locks = new StatementLocks(locks, store);
     this.handlers = handlers;
     this.metastore = metastore;
     this.loads = loads;
+    this.aftermath = aftermath;
     this.nanoTicker = nanoTicker;
   }
 
@@ -90,7 +95,7 @@ public final class DdlExecutor {
       return outcome.result(base, published);
     } finally {
       if (!done && !recording.written().isEmpty()) {
-        forget(request, recording.written());
+        forget(request, touched(recording.written(), handler.writes(request, base)));
       }
     }
   }
@@ -106,8 +111,18 @@ public final class DdlExecutor {
     return published;
   }
 
+  /**
+   * With all roles and privileges, where the statement is about these: some of them are kept in
+   * what is written as a database.
+   */
+  private static Set<LockName> touched(Set<LockName> written, Set<LockName> locked) {
+    Set<LockName> touched = new TreeSet<>(written);
+    locked.stream().filter(LockName.OfPolicy.class::isInstance).forEach(touched::add);
+    return touched;
+  }
+
   private void forget(DdlRequest request, Set<LockName> written) {
-    List<CatalogChange> changes = new Aftermath(metastore).changes(written, store.current());
+    List<CatalogChange> changes = aftermath.changes(written, store.current());
     CatalogImage published = publish(changes);
     log.info(
         "ddl failed halfway op={} target={} forgotten={} version={}",

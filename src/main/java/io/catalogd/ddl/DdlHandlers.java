@@ -1,8 +1,12 @@
 package io.catalogd.ddl;
 
+import io.catalogd.caching.CacheDirectives;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.load.functions.FunctionReader;
+import io.catalogd.policy.Administrators;
+import io.catalogd.policy.StoredPolicy;
 import io.catalogd.storage.Storage;
 import java.time.InstantSource;
 
@@ -15,19 +19,29 @@ public final class DdlHandlers {
    * @param clock gives the time that altered tables are stamped with (D43)
    */
   public DdlHandlers(
-      TableLoads loads, TableSource source, Storage storage, IoPool pool, InstantSource clock) {
+      TableLoads loads,
+      TableSource source,
+      Storage storage,
+      FunctionReader functions,
+      IoPool pool,
+      CacheDirectives directives,
+      StoredPolicy policy,
+      Administrators administrators,
+      InstantSource clock) {
     TableAlteration alteration = new TableAlteration(source, clock);
     StatisticsRemoval removal = new StatisticsRemoval(source);
+    CreateTableHandler tables = new CreateTableHandler(new NewTableCaching(directives, clock));
+    DroppedDirectives dropped = new DroppedDirectives(directives);
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
-    register(DdlRequest.DropDatabase.class, new DropDatabaseHandler());
-    register(DdlRequest.CreateTable.class, new CreateTableHandler());
-    register(DdlRequest.CreateTableAsSelect.class, new CreateTableAsSelectHandler());
+    register(DdlRequest.DropDatabase.class, new DropDatabaseHandler(dropped));
+    register(DdlRequest.CreateTable.class, tables);
+    register(DdlRequest.CreateTableAsSelect.class, new CreateTableAsSelectHandler(tables));
     register(DdlRequest.CreateTableLike.class, new CreateTableLikeHandler());
     register(DdlRequest.CreateView.class, new CreateViewHandler());
-    register(DdlRequest.DropTable.class, new DropTableHandler());
+    register(DdlRequest.DropTable.class, new DropTableHandler(dropped));
     register(
         DdlRequest.AlterTable.class,
-        new AlterTableHandler(new AlterHandlers(source, storage, pool, clock), loads));
+        new AlterTableHandler(new AlterHandlers(source, storage, pool, directives, clock), loads));
     register(DdlRequest.AlterView.class, new AlterViewHandler(alteration, loads));
     register(DdlRequest.AlterDatabaseOwner.class, new AlterDatabaseOwnerHandler());
     register(DdlRequest.CommentOnDatabase.class, new CommentOnDatabaseHandler());
@@ -39,7 +53,31 @@ public final class DdlHandlers {
     register(DdlRequest.DropStatistics.class, new DropStatisticsHandler(loads, removal));
     register(DdlRequest.CreateDataSource.class, new CreateDataSourceHandler());
     register(DdlRequest.DropDataSource.class, new DropDataSourceHandler());
+    register(FunctionRequest.CreateFunction.class, new CreateFunctionHandler());
+    register(
+        FunctionRequest.CreateJavaFunction.class, new CreateJavaFunctionHandler(functions, clock));
+    register(FunctionRequest.DropFunction.class, new DropFunctionHandler());
+    register(FunctionRequest.DropJavaFunction.class, new DropJavaFunctionHandler());
+    registerPolicy(policy, administrators);
     handlers.checkComplete();
+  }
+
+  private void registerPolicy(StoredPolicy policy, Administrators administrators) {
+    register(
+        PolicyRequest.CreateRole.class,
+        new RestrictedHandler<>(new CreateRoleHandler(policy), administrators));
+    register(
+        PolicyRequest.DropRole.class,
+        new RestrictedHandler<>(new DropRoleHandler(policy), administrators));
+    register(
+        PolicyRequest.AlterRoleGroups.class,
+        new RestrictedHandler<>(new AlterRoleGroupsHandler(policy), administrators));
+    register(
+        PolicyRequest.GrantPrivileges.class,
+        new RestrictedHandler<>(new GrantPrivilegesHandler(policy), administrators));
+    register(
+        PolicyRequest.RevokePrivileges.class,
+        new RestrictedHandler<>(new RevokePrivilegesHandler(policy), administrators));
   }
 
   private <R extends DdlRequest> void register(Class<R> kind, DdlHandler<R> handler) {

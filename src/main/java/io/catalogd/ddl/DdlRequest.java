@@ -460,6 +460,12 @@ public sealed interface DdlRequest {
     }
   }
 
+  /** Statements about functions. */
+  sealed interface OfFunctions extends DdlRequest permits FunctionRequest {}
+
+  /** Statements about roles and privileges. */
+  sealed interface OfPolicy extends DdlRequest permits PolicyRequest {}
+
   /** Tables and views share one space of names. */
   enum Relation {
     TABLE("table"),

@@ -8,10 +8,19 @@ import io.catalogd.metastore.Metastore.DropContent;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.storage.CacheDirectiveId;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 
 /** DROP DATABASE (D65 to D71); the metastore judges whether there are tables in it. */
 final class DropDatabaseHandler implements DdlHandler<DropDatabase> {
+  private final DroppedDirectives directives;
+
+  DropDatabaseHandler(DroppedDirectives directives) {
+    this.directives = directives;
+  }
+
   @Override
   public Set<LockName> writes(DropDatabase request, CatalogImage image) {
     return Set.of(new LockName.OfDatabase(request.name()));
@@ -23,6 +32,21 @@ final class DropDatabaseHandler implements DdlHandler<DropDatabase> {
       throw DdlErrors.catalog(
           ErrorKind.INVALID_REQUEST, "Database " + request.name() + " is not empty");
     }
+    return directives.with(ids(request, attempt), () -> drop(request, attempt));
+  }
+
+  /** Without CASCADE it is dropped only if there is nothing in it. */
+  private static List<CacheDirectiveId> ids(DropDatabase request, DdlAttempt attempt) {
+    List<CacheDirectiveId> ids = new ArrayList<>();
+    if (request.cascade()) {
+      attempt.base().findDatabase(request.name()).stream()
+          .flatMap(database -> database.tables().values().stream())
+          .forEach(table -> ids.addAll(DroppedDirectives.of(table, attempt)));
+    }
+    return ids;
+  }
+
+  private static DdlOutcome drop(DropDatabase request, DdlAttempt attempt) {
     DropContent content = request.cascade() ? DropContent.CASCADE : DropContent.REFUSE;
     try {
       attempt.metastore().dropDatabase(request.name(), DropData.TRASH, content);

@@ -13,6 +13,12 @@ import java.util.List;
 
 /** DROP PARTITION (D188 to D194), by the metastore's bulk call. */
 final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
+  private final DroppedDirectives directives;
+
+  DropPartitionsHandler(DroppedDirectives directives) {
+    this.directives = directives;
+  }
+
   @Override
   public DdlOutcome execute(DropPartitions action, AlterTarget target, DdlAttempt attempt) {
     Loaded<FileSystemTable> known = target.loadedFiles();
@@ -23,7 +29,11 @@ final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
           "PartitionNotFoundException",
           "The partitions being dropped don't exist any more");
     }
-    int dropped = matched.isEmpty() ? 0 : drop(matched, action, target, attempt);
+    int dropped =
+        matched.isEmpty()
+            ? 0
+            : directives.with(
+                DroppedDirectives.of(matched), () -> drop(matched, action, target, attempt));
     PartitionSet left = known.table().partitions();
     for (Partition partition : matched) {
       left = left.minus(partition.key());

@@ -13,12 +13,19 @@ import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.SpelledName;
+import io.catalogd.model.TableName;
 import io.catalogd.model.View;
 import java.util.Optional;
 import java.util.Set;
 
 /** DROP TABLE and DROP VIEW (D123 to D131). */
 final class DropTableHandler implements DdlHandler<DropTable> {
+  private final DroppedDirectives directives;
+
+  DropTableHandler(DroppedDirectives directives) {
+    this.directives = directives;
+  }
+
   @Override
   public Set<LockName> writes(DropTable request, CatalogImage image) {
     return Set.of(new LockName.OfTable(request.name().key()));
@@ -41,12 +48,22 @@ final class DropTableHandler implements DdlHandler<DropTable> {
           && isOther(request, entry.get(), attempt.metastore())) {
         return otherKind(request);
       }
-      attempt.metastore().dropTable(name.key(), request.purge() ? DropData.PURGE : DropData.TRASH);
+    } catch (CatalogException e) {
+      checkGone(request, e);
+    }
+    return directives.with(
+        DroppedDirectives.of(entry.get(), attempt), () -> drop(request, attempt.metastore()));
+  }
+
+  private static DdlOutcome drop(DropTable request, Metastore metastore) {
+    TableName name = request.name().key();
+    try {
+      metastore.dropTable(name, request.purge() ? DropData.PURGE : DropData.TRASH);
     } catch (CatalogException e) {
       checkGone(request, e);
     }
     return DdlOutcome.changed(
-        capitalised(request.kind()) + " has been dropped.", new RemoveTable(name.key()));
+        capitalised(request.kind()) + " has been dropped.", new RemoveTable(name));
   }
 
   private static DdlOutcome missing(DropTable request, String text) {

@@ -2,12 +2,14 @@ package io.catalogd.ddl;
 
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * One handler for each record of a sealed interface; Java 17 cannot switch over them.
+ * One handler for each record of a sealed interface and of those within it; Java 17 cannot switch
+ * over them.
  *
  * @param <H> what all handlers have in common
  */
@@ -28,11 +30,17 @@ final class KindRegistry<H> {
 
   /** Throws {@link IllegalStateException} unless exactly the permitted records have a handler. */
   void checkComplete() {
-    Set<Class<?>> permitted = new HashSet<>(Arrays.asList(sealed.getPermittedSubclasses()));
+    Set<Class<?>> permitted = kinds(sealed).collect(Collectors.toSet());
     if (!handlers.keySet().equals(permitted)) {
       throw new IllegalStateException(
           "Kinds of " + sealed.getSimpleName() + ": " + permitted + ", handled: " + handlers);
     }
+  }
+
+  private static Stream<Class<?>> kinds(Class<?> type) {
+    return type.isSealed()
+        ? Arrays.stream(type.getPermittedSubclasses()).flatMap(KindRegistry::kinds)
+        : Stream.of(type);
   }
 
   H of(Object request) {

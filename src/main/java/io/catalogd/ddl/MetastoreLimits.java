@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.DataSource;
+import io.catalogd.model.JavaFunction;
 import io.catalogd.stored.DataSourceParameters;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -19,6 +20,7 @@ final class MetastoreLimits {
   private static final int COMMENT = 4_000;
   private static final int LOCATION_LENGTH = 4_000;
   private static final int PROPERTY_KEY = 256;
+  private static final int CLASS_NAME = 4_000;
 
   /** The metastore takes an absolute path as well; anything else it stumbles over. */
   private static final Pattern LOCATION_START = Pattern.compile("([A-Za-z][A-Za-z0-9+.-]*:)?/");
@@ -69,6 +71,12 @@ final class MetastoreLimits {
               "API version '%s' of data source %s is unknown; the only one is 'V1'",
               source.apiVersion(), source.name()));
     }
+  }
+
+  /** A function of the metastore's own. */
+  static void checkJavaFunction(JavaFunction function) {
+    check("class name", function.className(), CLASS_NAME);
+    checkLocation(function.location());
   }
 
   /** {@code limit} counts characters as Java does. */

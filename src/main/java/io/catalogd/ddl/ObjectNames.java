@@ -56,6 +56,18 @@ final class ObjectNames {
     checkKnown("table", name.table());
   }
 
+  /** A function that shall be made, in a database that has its name already. */
+  static void checkNewFunction(String database, String name) {
+    checkKnown("database", database);
+    checkNew("function", name);
+  }
+
+  /** A function that should be there. */
+  static void checkFunction(String database, String name) {
+    checkKnown("database", database);
+    checkKnown("function", name);
+  }
+
   /** A data source that shall be made. */
   static void checkNewDataSource(String name) {
     checkNew("data source", name);

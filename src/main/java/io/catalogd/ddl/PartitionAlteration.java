@@ -49,9 +49,15 @@ final class PartitionAlteration {
       List<String> names,
       DdlAttempt attempt,
       Consumer<Partition> change) {
-    FileSystemTable altered = known.table();
+    return known.replacedBy(altered(known.table(), names, attempt, change));
+  }
+
+  /** The same; what is made of it all is up to the caller. */
+  FileSystemTable altered(
+      FileSystemTable known, List<String> names, DdlAttempt attempt, Consumer<Partition> change) {
+    FileSystemTable altered = known;
     if (!names.isEmpty()) {
-      TableName table = altered.name();
+      TableName table = known.name();
       List<Partition> partitions = loadFresh(table, names, attempt.metastore());
       for (Partition partition : partitions) {
         change.accept(partition);
@@ -60,7 +66,7 @@ final class PartitionAlteration {
       attempt.metastore().alterPartitions(table, partitions);
       altered = source.reloadPartitions(altered, names);
     }
-    return known.replacedBy(altered);
+    return altered;
   }
 
   /**

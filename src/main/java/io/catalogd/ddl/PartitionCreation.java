@@ -1,5 +1,7 @@
 package io.catalogd.ddl;
 
+import io.catalogd.caching.CachingClause;
+import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
@@ -25,8 +28,11 @@ final class PartitionCreation {
   private final FileSystemTable table;
   private final SpelledName name;
   private final DdlAttempt attempt;
+  private final NewPartitionCaching caching;
 
-  PartitionCreation(FileSystemTable table, AlterTarget target, DdlAttempt attempt) {
+  PartitionCreation(
+      FileSystemTable table, AlterTarget target, DdlAttempt attempt, NewPartitionCaching caching) {
+    this.caching = caching;
     this.table = table;
     this.name = target.name();
     this.attempt = attempt;
@@ -42,20 +48,32 @@ final class PartitionCreation {
   }
 
   /**
-   * Makes them after the pattern of {@code struct}.
+   * Makes them after the pattern of {@code struct}, and has those that it really made cached.
    *
    * @param locations where each shall lie; null: under the table's directory
+   * @param clauses what the statement says of caching; a partition that is missing there is cached
+   *     as the table is (D182)
    * @return all of them, those too that {@link Existing#SKIP} passed over, as the metastore has
    *     them (D183)
    */
   List<Partition> create(
-      Table struct, Map<PartitionKey, @Nullable String> locations, Existing existing) {
+      Table struct,
+      Map<PartitionKey, @Nullable String> locations,
+      Map<PartitionKey, CachingClause> clauses,
+      Existing existing) {
     StorageDescriptor pattern = struct.getSd().deepCopy();
     List<FieldSchema> columns = pattern.getCols();
     pattern.unsetCols();
     List<Partition> wanted = new ArrayList<>();
     locations.forEach((key, location) -> wanted.add(toStruct(key, location, pattern, columns)));
     List<Partition> made = attempt.metastore().addPartitions(name.key(), wanted, existing);
+    Map<List<String>, CachingClause> byValues = new HashMap<>();
+    clauses.forEach((key, clause) -> byValues.put(key.texts(), clause));
+    caching.cache(
+        struct,
+        made,
+        partition -> Optional.ofNullable(byValues.get(partition.getValues())),
+        attempt.metastore());
     List<Partition> all = new ArrayList<>(made);
     all.addAll(foundOnly(locations.keySet(), made));
     return all;

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ final class RecordingMetastore {
   private static final Set<ErrorKind> MAY_HAVE_WRITTEN =
       Set.of(ErrorKind.OUTCOME_UNKNOWN, ErrorKind.INTERNAL);
 
-  /** By the port's method. A function belongs to its database; roles have no names of this kind. */
+  /** By the port's method. A function belongs to its database. */
   private static final Map<String, Write> WRITES =
       Map.ofEntries(
           entry("createDatabase", new Write("createDatabase", call -> List.of(database(call)))),
@@ -51,13 +52,13 @@ final class RecordingMetastore {
               "dropColumnStatistics",
               new Write("delete_table_column_statistics", call -> List.of(table(call)))),
           entry("createFunction", new Write("createFunction", call -> List.of(function(call)))),
-          entry("dropFunction", new Write("dropFunction", call -> List.of(named(call)))),
-          entry("createRole", new Write("createRole", call -> List.of())),
-          entry("dropRole", new Write("dropRole", call -> List.of())),
-          entry("grantRole", new Write("grantRole", call -> List.of())),
-          entry("revokeRole", new Write("revokeRole", call -> List.of())),
-          entry("grantPrivileges", new Write("grantPrivileges", call -> List.of())),
-          entry("revokePrivileges", new Write("revokePrivileges", call -> List.of())));
+          entry("dropFunction", new Write("dropFunction", call -> List.of(parameters(call)))),
+          entry("createRole", Write.ofPolicy("Error creating role")),
+          entry("dropRole", Write.ofPolicy("Error dropping role")),
+          entry("grantRole", Write.ofPolicy(rpc("grantRole"))),
+          entry("revokeRole", Write.ofPolicy(rpc("revokeRole"))),
+          entry("grantPrivileges", Write.ofPolicy(rpc("grantPrivileges"))),
+          entry("revokePrivileges", Write.ofPolicy(rpc("revokePrivileges"))));
 
   private final Metastore recorded;
   private final SortedSet<LockName> written = new TreeSet<>();
@@ -94,12 +95,16 @@ final class RecordingMetastore {
       return call.proceed();
     } catch (CatalogException e) {
       refused = !inBatches && !MAY_HAVE_WRITTEN.contains(e.kind());
-      throw DdlErrors.rpc(write.word, e);
+      throw write.failure.apply(e);
     } finally {
       if (!refused) {
         written.addAll(names);
       }
     }
+  }
+
+  private static String rpc(String call) {
+    return "Error making '" + call + "' RPC to Hive Metastore";
   }
 
   private static boolean takesBatches(Object argument) {
@@ -119,7 +124,7 @@ final class RecordingMetastore {
   }
 
   private static LockName function(List<Object> arguments) {
-    return new LockName.OfDatabase(
+    return new LockName.OfParameters(
         ((org.apache.hadoop.hive.metastore.api.Function) arguments.get(0)).getDbName());
   }
 
@@ -135,8 +140,19 @@ final class RecordingMetastore {
   /**
    * A call that changes something.
    *
-   * @param word D29's for it
+   * @param failure how its client is told that it failed
    * @param names what it writes, by its arguments
    */
-  private record Write(String word, Function<List<Object>, List<LockName>> names) {}
+  private record Write(
+      UnaryOperator<CatalogException> failure, Function<List<Object>, List<LockName>> names) {
+    /** {@code word} is D29's for it. */
+    Write(String word, Function<List<Object>, List<LockName>> names) {
+      this(cause -> DdlErrors.rpc(word, cause), names);
+    }
+
+    static Write ofPolicy(String what) {
+      return new Write(
+          cause -> DdlErrors.policy(what, cause), call -> List.of(new LockName.OfPolicy()));
+    }
+  }
 }

@@ -1,5 +1,6 @@
 package io.catalogd.ddl;
 
+import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.ddl.AlterTableAction.RecoverPartitions;
 import io.catalogd.ddl.AlterTarget.Loaded;
 import io.catalogd.load.TableSource;
@@ -20,8 +21,10 @@ final class RecoverPartitionsHandler implements AlterHandler<RecoverPartitions> 
 
   private final TableSource source;
   private final PartitionScan scan;
+  private final NewPartitionCaching caching;
 
-  RecoverPartitionsHandler(TableSource source, PartitionScan scan) {
+  RecoverPartitionsHandler(TableSource source, PartitionScan scan, NewPartitionCaching caching) {
+    this.caching = caching;
     this.source = source;
     this.scan = scan;
   }
@@ -29,13 +32,13 @@ final class RecoverPartitionsHandler implements AlterHandler<RecoverPartitions> 
   @Override
   public DdlOutcome execute(RecoverPartitions action, AlterTarget target, DdlAttempt attempt) {
     Loaded<FileSystemTable> known = target.loadedPartitioned();
-    PartitionCreation creation = new PartitionCreation(known.table(), target, attempt);
+    PartitionCreation creation = new PartitionCreation(known.table(), target, attempt, caching);
     Table struct = creation.loadTable();
     Map<PartitionKey, @Nullable String> missing = missing(known.table(), struct, target);
     if (missing.isEmpty()) {
       return DdlOutcome.changed(RECOVERED, known.replacedBy(known.table()));
     }
-    List<Partition> made = creation.create(struct, missing, Existing.SKIP);
+    List<Partition> made = creation.create(struct, missing, Map.of(), Existing.SKIP);
     return DdlOutcome.changed(
         RECOVERED, known.replacedBy(source.addPartitions(known.table(), made)));
   }

@@ -31,8 +31,7 @@ final class TableAlteration {
     Table table = attempt.loadFresh(target.key(), "alter_table");
     change.accept(table);
     LoadableTables.check(target.key(), table);
-    TableStructs.parameters(table)
-        .put(TableStructs.LAST_DDL_TIME, Long.toString(clock.instant().getEpochSecond()));
+    TableStructs.stamp(table, clock);
     attempt.metastore().alterTable(target.key(), table);
     return DdlOutcome.changed(summary, known.replacedBy(source.reloadDefinition(known.table())));
   }

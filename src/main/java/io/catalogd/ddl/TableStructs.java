@@ -3,6 +3,7 @@ package io.catalogd.ddl;
 import io.catalogd.model.Column;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.SpelledName;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -103,6 +104,11 @@ final class TableStructs {
     sd.setInputFormat(format.inputFormat());
     sd.setOutputFormat(format.outputFormat());
     serde(sd).setSerializationLib(format.serde());
+  }
+
+  /** Notes that the table is being altered (D43). */
+  static void stamp(Table table, InstantSource clock) {
+    parameters(table).put(LAST_DDL_TIME, Long.toString(clock.instant().getEpochSecond()));
   }
 
   /** Whether it is a view of any sort rather than a table. */

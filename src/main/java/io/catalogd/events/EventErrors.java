@@ -47,6 +47,15 @@ final class EventErrors {
         "Table " + name + " is being created and dropped by others. Run the statement again.");
   }
 
+  /** C243, C244. */
+  static CatalogException functionRefreshFailed(String database, CatalogException cause) {
+    return new CatalogException(
+        cause.kind(),
+        "CatalogException",
+        "Error refreshing functions in " + database + ": ",
+        cause);
+  }
+
   /** C239. */
   static CatalogException resetFailed(CatalogException cause) {
     return new CatalogException(
@@ -54,6 +63,12 @@ final class EventErrors {
         "CatalogException",
         "Error initializing Catalog. Catalog may be empty.",
         cause);
+  }
+
+  /** D302. */
+  static CatalogException policyFailed(CatalogException cause) {
+    return new CatalogException(
+        cause.kind(), "CatalogException", "Error updating authorization policy: ", cause);
   }
 
   /** What INSERT calls its own failures (C270, C276, D292). */

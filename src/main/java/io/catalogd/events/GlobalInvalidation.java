@@ -13,20 +13,25 @@ import io.catalogd.load.IoPool;
 import io.catalogd.load.KeptDataSources;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.WireForms;
+import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.DataSource;
 import io.catalogd.model.Database;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.Function;
 import io.catalogd.model.ObjectKey;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * INVALIDATE of everything (C234 to C242): reads all names from the metastore while the old catalog
- * answers, then replaces it in one step.
+ * INVALIDATE of everything (C234 to C242): reads all names and functions from the metastore while
+ * the old catalog answers, then replaces it in one step.
  */
 final class GlobalInvalidation {
   private static final Logger log = LoggerFactory.getLogger(GlobalInvalidation.class);
@@ -35,12 +40,19 @@ final class GlobalInvalidation {
   private final CatalogStore store;
   private final TableLoads loads;
   private final Metastore metastore;
+  private final FunctionReader functions;
   private final IoPool pool;
 
-  GlobalInvalidation(CatalogStore store, TableLoads loads, Metastore metastore, IoPool pool) {
+  GlobalInvalidation(
+      CatalogStore store,
+      TableLoads loads,
+      Metastore metastore,
+      FunctionReader functions,
+      IoPool pool) {
     this.store = store;
     this.loads = loads;
     this.metastore = metastore;
+    this.functions = functions;
     this.pool = pool;
   }
 
@@ -74,11 +86,28 @@ final class GlobalInvalidation {
     try {
       List<String> names =
           metastore.databaseNames().stream().filter(name -> !Database.isHidden(name)).toList();
-      return pool.callAll(names, name -> list(name, before)).stream()
+      Map<String, List<Function>> java = javaFunctions(before);
+      return pool.callAll(names, name -> list(name, java, before)).stream()
           .flatMap(Optional::stream)
           .toList();
     } catch (CatalogException e) {
       throw EventErrors.resetFailed(e);
+    }
+  }
+
+  /** By database. Where the metastore answers an error, those that are known stay. */
+  private Map<String, List<Function>> javaFunctions(CatalogImage before) {
+    try {
+      return functions.javaFunctions(metastore.allFunctions(), before);
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.UNAVAILABLE) {
+        throw e;
+      }
+      log.warn("Java functions cannot be listed and stay as they were: {}", e.getMessage());
+      return before.objects(ObjectKey.Kind.FUNCTION).stream()
+          .map(entry -> (Function) entry.object())
+          .filter(function -> function.keeping() == Function.Keeping.METASTORE_FUNCTION)
+          .collect(Collectors.groupingBy(Function::database));
     }
   }
 
@@ -88,11 +117,16 @@ final class GlobalInvalidation {
    *
    * @throws CatalogException UNAVAILABLE when the metastore does not answer at all
    */
-  private Optional<DatabaseListing> list(String name, CatalogImage before) {
+  private Optional<DatabaseListing> list(
+      String name, Map<String, List<Function>> java, CatalogImage before) {
     try {
+      var database = metastore.loadDatabase(name);
       return Optional.of(
           new DatabaseListing(
-              WireForms.toDatabase(metastore.loadDatabase(name)), metastore.tableNames(name)));
+              WireForms.toDatabase(database),
+              metastore.tableNames(name),
+              FunctionReader.functions(
+                  database, java.getOrDefault(name.toLowerCase(Locale.ROOT), List.of()))));
     } catch (CatalogException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
         return Optional.empty();
@@ -107,7 +141,11 @@ final class GlobalInvalidation {
           known.isPresent() ? "stays as it was" : "is left out",
           e.getMessage());
       return known.map(
-          entry -> new DatabaseListing(entry.database(), List.copyOf(entry.tables().keySet())));
+          entry ->
+              new DatabaseListing(
+                  entry.database(),
+                  List.copyOf(entry.tables().keySet()),
+                  before.functions(name).stream().map(each -> (Function) each.object()).toList()));
     }
   }
 
@@ -119,9 +157,10 @@ final class GlobalInvalidation {
 
   private static void log(CatalogImage after) {
     log.info(
-        "catalog listed databases={} tables={} version={}",
+        "catalog listed databases={} tables={} functions={} version={}",
         after.databases().size(),
         after.databases().values().stream().mapToInt(database -> database.tables().size()).sum(),
+        after.objects(ObjectKey.Kind.FUNCTION).size(),
         after.version());
   }
 }

@@ -46,8 +46,14 @@ final class KnownTables {
 
   /** Waits until no statement on the table is under way; {@code late} when the deadline passes. */
   NameLocks.Held lock(SpelledName name, Deadline deadline, Supplier<CatalogException> late) {
+    return lock(locks, new LockName.OfTable(name.key()), deadline, late);
+  }
+
+  /** The same for anything else. */
+  static NameLocks.Held lock(
+      NameLocks locks, LockName name, Deadline deadline, Supplier<CatalogException> late) {
     try {
-      return locks.acquire(List.of(new LockName.OfTable(name.key())), deadline).orElseThrow(late);
+      return locks.acquire(List.of(name), deadline).orElseThrow(late);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CatalogException(

@@ -1,5 +1,6 @@
 package io.catalogd.events;
 
+import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.events.WrittenPartitions.New;
 import io.catalogd.load.IoPool;
 import io.catalogd.metastore.Metastore;
@@ -25,8 +26,10 @@ final class NewPartitions {
   private final Metastore metastore;
   private final Storage storage;
   private final IoPool pool;
+  private final NewPartitionCaching caching;
 
-  NewPartitions(Metastore metastore, Storage storage, IoPool pool) {
+  NewPartitions(Metastore metastore, Storage storage, IoPool pool, NewPartitionCaching caching) {
+    this.caching = caching;
     this.metastore = metastore;
     this.storage = storage;
     this.pool = pool;
@@ -61,26 +64,35 @@ final class NewPartitions {
     }
   }
 
-  /** What to make: reads the table and the directories, writes nothing. */
-  List<Partition> prepare(FileSystemTable table, List<New> missing) {
+  /** Partitions that are to be made, and the table as the metastore had it before. */
+  record Prepared(Table table, List<Partition> partitions) {}
+
+  /** What to make, if anything: reads the table and the directories, writes nothing. */
+  Optional<Prepared> prepare(FileSystemTable table, List<New> missing) {
     if (missing.isEmpty()) {
-      return List.of();
+      return Optional.empty();
     }
     try {
       Table struct = metastore.loadTable(table.name());
-      return pool.callAll(missing, one -> partition(table, struct, one));
+      return Optional.of(
+          new Prepared(struct, pool.callAll(missing, one -> partition(table, struct, one))));
     } catch (CatalogException e) {
       throw EventErrors.addFailed(e);
     }
   }
 
-  /** Makes them in one call; those that somebody made meanwhile stay as they are (C275). */
-  void add(FileSystemTable table, List<Partition> prepared) {
+  /**
+   * Makes them in one call; those that somebody made meanwhile stay as they are (C275). New ones of
+   * a cached table are cached if that can be done (D293).
+   */
+  void add(FileSystemTable table, Prepared prepared) {
+    List<Partition> made;
     try {
-      metastore.addPartitions(table.name(), prepared, Existing.SKIP);
+      made = metastore.addPartitions(table.name(), prepared.partitions(), Existing.SKIP);
     } catch (CatalogException e) {
       throw EventErrors.addFailed(e);
     }
+    caching.cacheAsTable(prepared.table(), made, metastore);
   }
 
   private Partition partition(FileSystemTable table, Table struct, New one) {

@@ -9,6 +9,7 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
@@ -19,6 +20,7 @@ import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,21 +39,32 @@ public final class Resets {
   private final KnownTables tables;
   private final TableInvalidation tableInvalidation;
   private final GlobalInvalidation globalInvalidation;
+  private final FunctionRefresh functionRefresh;
+  private final Consumer<Deadline> alongside;
 
-  /** Everything is shared with others; nothing of it is closed here. */
+  /**
+   * Everything is shared with others; nothing of it is closed here.
+   *
+   * @param alongside reads what is not of the metastore's databases, such as cache pools and roles,
+   *     after all names were read (C234), within a deadline
+   */
   public Resets(
       CatalogStore store,
       NameLocks locks,
       TableLoads loads,
       TableSource source,
       Metastore metastore,
-      IoPool pool) {
+      FunctionReader functions,
+      IoPool pool,
+      Consumer<Deadline> alongside) {
+    this.alongside = alongside;
     this.store = store;
     this.loads = loads;
     this.source = source;
     this.tables = new KnownTables(store, locks);
-    this.tableInvalidation = new TableInvalidation(store, loads, metastore);
-    this.globalInvalidation = new GlobalInvalidation(store, loads, metastore, pool);
+    this.tableInvalidation = new TableInvalidation(store, loads, metastore, functions);
+    this.globalInvalidation = new GlobalInvalidation(store, loads, metastore, functions, pool);
+    this.functionRefresh = new FunctionRefresh(store, locks, metastore, functions);
   }
 
   /**
@@ -176,13 +189,28 @@ public final class Resets {
   }
 
   /**
-   * Reads the names of all databases and tables and forgets the rest (C234 to C242).
+   * Reads the names of all databases and tables and forgets the rest (C234 to C242); then roles and
+   * privileges, as before the first names nothing may be told.
    *
    * @return the version before, and no objects (C60)
-   * @throws CatalogException C239, with the kind of its cause; then nothing is changed
+   * @throws CatalogException C239, with the kind of its cause; then nothing is changed. D302 when
+   *     only roles and privileges could not be read
    */
-  public CatalogUpdate invalidateAll() {
-    return done("INVALIDATE", "everything", globalInvalidation.run());
+  public CatalogUpdate invalidateAll(Deadline deadline) {
+    CatalogUpdate update = globalInvalidation.run();
+    alongside.accept(deadline);
+    return done("INVALIDATE", "everything", update);
+  }
+
+  /**
+   * Reads the functions of a database again (C243 to C247, D266).
+   *
+   * @return all that there are, renumbered, and those that are gone
+   * @throws CatalogException of the cause's kind: NOT_FOUND for an unknown database, CONFLICT when
+   *     statements on its functions last longer than the deadline
+   */
+  public CatalogUpdate refreshFunctions(String database, Deadline deadline) {
+    return done("REFRESH_FUNCTIONS", database, functionRefresh.run(database, deadline));
   }
 
   private static CatalogUpdate done(String operation, Object target, CatalogUpdate update) {

@@ -2,6 +2,7 @@ package io.catalogd.events;
 
 import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogChange.PutDatabase;
+import io.catalogd.catalog.CatalogChange.PutObject;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
 import io.catalogd.catalog.CatalogImage;
@@ -13,6 +14,7 @@ import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.WireForms;
+import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Database;
@@ -39,11 +41,14 @@ final class TableInvalidation {
   private final CatalogStore store;
   private final TableLoads loads;
   private final Metastore metastore;
+  private final FunctionReader functions;
 
-  TableInvalidation(CatalogStore store, TableLoads loads, Metastore metastore) {
+  TableInvalidation(
+      CatalogStore store, TableLoads loads, Metastore metastore, FunctionReader functions) {
     this.store = store;
     this.loads = loads;
     this.metastore = metastore;
+    this.functions = functions;
   }
 
   private enum Presence {
@@ -114,16 +119,18 @@ final class TableInvalidation {
       return publish(key, seen, List.of(unloaded(key)))
           .map(next -> CatalogUpdate.ofTable(next, key));
     }
-    return publish(key, seen, List.of(new PutDatabase(database(name)), unloaded(key)))
-        .map(next -> withDatabase(next, key));
+    List<CatalogChange> changes = new ArrayList<>(database(name, image));
+    changes.add(unloaded(key));
+    return publish(key, seen, changes).map(next -> withDatabase(next, key));
   }
 
-  /** C58. */
+  /** C58; its functions, if it has any, come with it (C225). */
   private static CatalogUpdate withDatabase(CatalogImage image, TableName key) {
     List<UpdatedObject> updated = new ArrayList<>(CatalogUpdate.ofTable(image, key).updated());
     image
         .findDatabase(key.database())
         .ifPresent(database -> updated.add(new UpdatedObject.OfDatabase(database)));
+    image.functions(key.database()).stream().map(UpdatedObject.OfObject::new).forEach(updated::add);
     return CatalogUpdate.of(updated, List.of());
   }
 
@@ -131,9 +138,15 @@ final class TableInvalidation {
     return new PutTable(key, TableState.UNLOADED);
   }
 
-  private Database database(SpelledName name) {
+  private List<CatalogChange> database(SpelledName name, CatalogImage image) {
     try {
-      return WireForms.toDatabase(metastore.loadDatabase(name.key().database()));
+      var database = metastore.loadDatabase(name.key().database());
+      List<CatalogChange> changes = new ArrayList<>();
+      changes.add(new PutDatabase(WireForms.toDatabase(database)));
+      functions
+          .functions(database, metastore.functions(database.getName()), image)
+          .forEach(function -> changes.add(new PutObject(function)));
+      return changes;
     } catch (CatalogException e) {
       log.warn("Database of {} could not be read: {}", name, e.getMessage());
       throw CatalogException.tableNotFound(name);

@@ -1,5 +1,7 @@
 package io.catalogd.events;
 
+import io.catalogd.caching.CacheDirectives;
+import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
@@ -7,6 +9,7 @@ import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.events.NewPartitions.Prepared;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
@@ -17,11 +20,11 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
 import io.catalogd.storage.Storage;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.apache.hadoop.hive.metastore.api.Partition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +42,7 @@ public final class WrittenFiles {
   private final TableSource source;
   private final KnownTables tables;
   private final NewPartitions newPartitions;
+  private final CacheDirectives caching;
 
   /** Everything is shared with others; nothing of it is closed here. */
   public WrittenFiles(
@@ -48,12 +52,15 @@ public final class WrittenFiles {
       TableSource source,
       Metastore metastore,
       Storage storage,
-      IoPool pool) {
+      IoPool pool,
+      CacheDirectives caching) {
+    this.caching = caching;
     this.store = store;
     this.loads = loads;
     this.source = source;
     this.tables = new KnownTables(store, locks);
-    this.newPartitions = new NewPartitions(metastore, storage, pool);
+    this.newPartitions =
+        new NewPartitions(metastore, storage, pool, new NewPartitionCaching(caching));
   }
 
   /**
@@ -99,14 +106,14 @@ public final class WrittenFiles {
         table.isPartitioned()
             ? WrittenPartitions.of(table, partitions)
             : WrittenPartitions.UNPARTITIONED;
-    List<Partition> missing =
+    Optional<Prepared> missing =
         newPartitions.prepare(table, newPartitions.missing(table, written.unknown()));
     if (missing.isEmpty()) {
       return publish(entry, reloaded(table, written.names()));
     }
     boolean complete = false;
     try {
-      newPartitions.add(table, missing);
+      newPartitions.add(table, missing.get());
       CatalogUpdate update = publish(entry, reloaded(table, written.names()));
       complete = true;
       return update;
@@ -117,9 +124,13 @@ public final class WrittenFiles {
     }
   }
 
+  /** What is cached of it is watched, as there is more to cache now (D293). */
   private FileSystemTable reloaded(FileSystemTable table, List<String> names) {
     try {
-      return source.reloadWritten(table, names);
+      FileSystemTable reloaded = source.reloadWritten(table, names);
+      Set<String> written = new HashSet<>(names);
+      caching.watch(reloaded, one -> !reloaded.isPartitioned() || written.contains(one.name()));
+      return reloaded;
     } catch (CatalogException e) {
       throw EventErrors.reloadFailed(table.name(), e);
     }

@@ -3,6 +3,11 @@ package io.catalogd.fetch;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.Function;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds objects as they are now; never loads one (C96, C122 to C124). Any thread. */
 public final class ObjectLookup {
@@ -15,7 +20,7 @@ public final class ObjectLookup {
   /**
    * The object, in whatever state it is.
    *
-   * @throws io.catalogd.model.CatalogException NOT_FOUND in the words of C123
+   * @throws CatalogException NOT_FOUND in the words of C123
    */
   public UpdatedObject find(ObjectQuery query) {
     CatalogImage image = store.current();
@@ -25,6 +30,12 @@ public final class ObjectLookup {
           .map(UpdatedObject.OfDatabase::new)
           .orElseThrow(() -> Lookups.databaseNotFound(database.name()));
     }
+    if (query instanceof ObjectQuery.OfFunction function) {
+      return image
+          .findFunction(function.database(), function.signature())
+          .map(UpdatedObject.OfObject::new)
+          .orElseThrow(() -> Lookups.notFound("Function not found: " + function.signature()));
+    }
     if (query instanceof ObjectQuery.OfObject object) {
       return image
           .findObject(object.key())
@@ -33,5 +44,26 @@ public final class ObjectLookup {
     }
     ObjectQuery.OfTable table = (ObjectQuery.OfTable) query;
     return new UpdatedObject.OfTable(Lookups.table(image, table.name()));
+  }
+
+  /**
+   * All functions of a database, every overload for itself, in the order of their signatures.
+   *
+   * @param database null where the request has none
+   * @throws CatalogException in the words of C392 and D267
+   */
+  public List<Function> functions(@Nullable String database) {
+    if (database == null) {
+      throw new CatalogException(
+          ErrorKind.INVALID_REQUEST,
+          "InternalException",
+          "Database name must be set in call to getFunctions()");
+    }
+    CatalogImage image = store.current();
+    if (image.findDatabase(database).isEmpty()) {
+      throw new CatalogException(
+          ErrorKind.NOT_FOUND, "DatabaseNotFoundException", "Database does not exist: " + database);
+    }
+    return image.functions(database).stream().map(entry -> (Function) entry.object()).toList();
   }
 }

@@ -1,5 +1,6 @@
 package io.catalogd.fetch;
 
+import io.catalogd.model.FunctionSignature;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.SpelledName;
 
@@ -10,6 +11,9 @@ public sealed interface ObjectQuery {
 
   /** A table or view. */
   record OfTable(SpelledName name) implements ObjectQuery {}
+
+  /** An overload of a function, or one that calls could not tell from it. */
+  record OfFunction(String database, FunctionSignature signature) implements ObjectQuery {}
 
   /**
    * Any other object.

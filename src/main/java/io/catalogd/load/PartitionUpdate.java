@@ -8,6 +8,7 @@ import io.catalogd.model.PartitionSet;
 import io.catalogd.storage.Storage;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,12 +22,11 @@ import java.util.function.Predicate;
  * exactly while its name, metadata and files stay the same (C168, C169). One thread; used once.
  */
 final class PartitionUpdate {
-  private static final String CACHE_DIRECTIVE = "cache_directive_id";
-
   private final FileSystemTable base;
   private final PartitionIds ids;
   private PartitionSet partitions;
   private final List<Partition> toList = new ArrayList<>();
+  private final List<Partition> toTakeUp = new ArrayList<>();
   private final List<Partition> changed = new ArrayList<>();
 
   /**
@@ -50,14 +50,7 @@ final class PartitionUpdate {
    * lie elsewhere now are listed.
    */
   PartitionUpdate takeUp(Collection<Partition> told) {
-    for (Partition partition : told) {
-      Optional<Partition> known = findAtSamePlace(partition);
-      if (known.isPresent()) {
-        findChanged(partition, known.get().files()).ifPresent(changed::add);
-      } else {
-        toList.add(partition);
-      }
-    }
+    toTakeUp.addAll(told);
     return this;
   }
 
@@ -93,11 +86,16 @@ final class PartitionUpdate {
   }
 
   /**
-   * Lists what is to be listed and makes the table.
+   * Lists what is to be listed and makes the table. An unpartitioned table's mark of being cached
+   * was read with the table.
    *
    * @return {@code base} itself when nothing is different
    */
-  FileSystemTable finish(Storage storage, IoPool pool) {
+  FileSystemTable finish(Storage storage, CacheMarks marks, IoPool pool) {
+    if (base.isPartitioned()) {
+      check(marks);
+    }
+    takeUp();
     FileLister lister = new FileLister(base.name(), storage, base.hosts());
     Map<String, List<FileDescriptor>> files = lister.list(directories(), pool);
     for (Partition partition : toList) {
@@ -112,13 +110,33 @@ final class PartitionUpdate {
     return partitions == base.partitions() ? base : base.withPartitions(partitions, lister.hosts());
   }
 
+  /** All in one look-up. */
+  private void check(CacheMarks marks) {
+    List<Partition> all = new ArrayList<>(toTakeUp);
+    all.addAll(toList);
+    List<Partition> checked = marks.checked(all);
+    Collections.copy(toTakeUp, checked.subList(0, toTakeUp.size()));
+    Collections.copy(toList, checked.subList(toTakeUp.size(), checked.size()));
+  }
+
+  private void takeUp() {
+    for (Partition partition : toTakeUp) {
+      Optional<Partition> known = findAtSamePlace(partition);
+      if (known.isPresent()) {
+        findChanged(partition, known.get().files()).ifPresent(changed::add);
+      } else {
+        toList.add(partition);
+      }
+    }
+  }
+
   /** Each distinct location once, with what is known of files there from any partition (C259). */
   private List<Directory> directories() {
     Map<String, List<FileDescriptor>> known = new LinkedHashMap<>();
     for (Partition partition : toList) {
       List<FileDescriptor> before =
           findAtSamePlace(partition)
-              .filter(present -> !partition.parameters().containsKey(CACHE_DIRECTIVE))
+              .filter(present -> !partition.isMarkedCached() && !present.isMarkedCached())
               .map(Partition::files)
               .orElse(List.of());
       known.merge(partition.location(), before, PartitionUpdate::joined);

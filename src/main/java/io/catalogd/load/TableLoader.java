@@ -7,6 +7,7 @@ import io.catalogd.model.HostIndex;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
+import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import java.util.Collection;
 import java.util.HashSet;
@@ -19,25 +20,33 @@ import org.apache.hadoop.hive.metastore.api.Partition;
 /**
  * Makes tables from the metastore and the file systems: one call for the table, one for its
  * statistics, one for the partition names, one for each batch of partitions that are not known yet,
- * one listing for each distinct directory. Partitions that are known keep their metadata as long as
- * the metastore lists their names (C252). Any thread.
+ * one listing for each distinct directory, and where cache directives are named one look-up of the
+ * table's and one of the partitions'. Partitions that are known keep their metadata as long as the
+ * metastore lists their names (C252). Any thread.
  */
 public final class TableLoader implements TableSource {
   private final Metastore metastore;
   private final Storage storage;
+  private final CacheMarks marks;
   private final IoPool pool;
   private final PartitionIds ids;
   private final int partitionBatch;
   private final TableReader reader;
 
   public TableLoader(
-      Metastore metastore, Storage storage, IoPool pool, PartitionIds ids, LoadConfig config) {
+      Metastore metastore,
+      Storage storage,
+      Caching caching,
+      IoPool pool,
+      PartitionIds ids,
+      LoadConfig config) {
     this.metastore = metastore;
     this.storage = storage;
+    this.marks = new CacheMarks(caching);
     this.pool = pool;
     this.ids = ids;
     this.partitionBatch = config.partitionBatch();
-    this.reader = new TableReader(metastore, storage);
+    this.reader = new TableReader(metastore, storage, marks);
   }
 
   @Override
@@ -65,7 +74,7 @@ public final class TableLoader implements TableSource {
     } else {
       update.list(described.partitions().inKeyOrder());
     }
-    return update.finish(storage, pool);
+    return update.finish(storage, marks, pool);
   }
 
   @Override
@@ -125,7 +134,7 @@ public final class TableLoader implements TableSource {
           FileSystemTable next = described.withPartitions(before.partitions(), before.hosts());
           PartitionUpdate update = new PartitionUpdate(next, ids);
           partitions.accept(described, update);
-          return update.finish(storage, pool);
+          return update.finish(storage, marks, pool);
         });
   }
 
@@ -136,7 +145,7 @@ public final class TableLoader implements TableSource {
         () -> {
           PartitionUpdate update = new PartitionUpdate(known, ids);
           update.list(fetchOrDrop(known, names, update));
-          return update.finish(storage, pool);
+          return update.finish(storage, marks, pool);
         });
   }
 
@@ -147,7 +156,7 @@ public final class TableLoader implements TableSource {
         () ->
             new PartitionUpdate(known, ids)
                 .list(new PartitionReader(known).read(made, List.of()))
-                .finish(storage, pool));
+                .finish(storage, marks, pool));
   }
 
   @Override
@@ -163,7 +172,7 @@ public final class TableLoader implements TableSource {
           } else {
             update.listAgain(partition -> true);
           }
-          return update.finish(storage, pool);
+          return update.finish(storage, marks, pool);
         });
   }
 

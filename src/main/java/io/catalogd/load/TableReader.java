@@ -5,6 +5,7 @@ import static java.util.Comparator.naturalOrder;
 import static java.util.Comparator.nullsFirst;
 
 import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CacheParameters;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.DataSource;
@@ -49,11 +50,13 @@ final class TableReader {
   private final Metastore metastore;
   private final StatisticsReader statistics;
   private final AvroSchemas avroSchemas;
+  private final CacheMarks marks;
   // Asked once: it changes with a restart of the metastore only, and then every partition is named
   // anew.
   private volatile @Nullable String nullPartitionText;
 
-  TableReader(Metastore metastore, Storage storage) {
+  TableReader(Metastore metastore, Storage storage, CacheMarks marks) {
+    this.marks = marks;
     this.metastore = metastore;
     this.avroSchemas = new AvroSchemas(storage);
     this.statistics = new StatisticsReader(metastore);
@@ -82,6 +85,7 @@ final class TableReader {
    * and files.
    */
   FileSystemTable fileSystemTable(TableName name, Table struct) {
+    marks.check(struct);
     AvroSchemas.Described avro = isAvro(struct) ? avroSchemas.describe(name, struct) : null;
     List<Column> columns =
         avro == null ? Columns.data(name, struct.getSd().getCols()) : avro.columns();
@@ -157,7 +161,7 @@ final class TableReader {
                 PartitionKey.UNPARTITIONED,
                 format,
                 location,
-                Map.of(),
+                CacheParameters.only(struct.getParameters()),
                 /* statistics= */ null,
                 struct.getCreateTime(),
                 struct.getLastAccessTime(),

@@ -46,6 +46,19 @@ public final class WireForms {
 
   /** The parameters of a database that was made here. */
   static Map<String, String> parameters(Database database) {
+    return toStruct(database).getParameters();
+  }
+
+  /** Whether two states of a database differ in nothing, or in their parameters only. */
+  public static boolean haveSameDefinition(Database one, Database other) {
+    var first = toStruct(one);
+    var second = toStruct(other);
+    first.unsetParameters();
+    second.unsetParameters();
+    return first.equals(second);
+  }
+
+  private static org.apache.hadoop.hive.metastore.api.Database toStruct(Database database) {
     var struct = new org.apache.hadoop.hive.metastore.api.Database();
     try {
       struct.read(
@@ -54,7 +67,7 @@ public final class WireForms {
     } catch (TException e) {
       throw new IllegalStateException("A database that was written cannot be read", e);
     }
-    return struct.getParameters();
+    return struct;
   }
 
   /** A copy in which what clients rely on is present. */
@@ -96,6 +109,17 @@ public final class WireForms {
   /** The whole value of a struct. */
   static WireBytes bytes(TBase<?, ?> struct) {
     return written(struct::write);
+  }
+
+  /** A table as {@link io.catalogd.model.TableDefinition#metastoreTable} has it. */
+  public static Table toTable(WireBytes bytes) {
+    try {
+      Table table = new Table();
+      table.read(new TBinaryProtocol(new TMemoryInputTransport(bytes.toByteArray())));
+      return table;
+    } catch (TException e) {
+      throw new IllegalStateException("A metastore struct of our own cannot be read", e);
+    }
   }
 
   /** The value of a {@code list<FieldSchema>}. */

@@ -25,7 +25,10 @@ public interface MetastoreRoles {
    */
   void dropRole(String role);
 
-  /** Who a role was granted to, in any order; nobody for {@code public}, which all have. */
+  /**
+   * Who a role was granted to, in any order; nobody for {@code public}, which all have, and for a
+   * missing role, as looking for it would cost a call for each role that nobody has.
+   */
   List<RolePrincipalGrant> roleMembers(String role);
 
   /**
@@ -49,9 +52,9 @@ public interface MetastoreRoles {
   List<HiveObjectPrivilege> privilegesOf(String principal, PrincipalType type);
 
   /**
-   * Grants all or none. ALREADY_EXISTS where a privilege on its object is held already, with or
-   * without grant option; NOT_FOUND for a missing database or role; a missing table is passed over
-   * in silence, and columns are not looked at.
+   * Grants all or none. ALREADY_EXISTS where a privilege on its object is held already from the
+   * same grantor, with or without grant option; NOT_FOUND for a missing database or role; a missing
+   * table is passed over in silence, and columns are not looked at.
    */
   void grantPrivileges(PrivilegeBag privileges);
 

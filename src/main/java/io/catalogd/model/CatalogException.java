@@ -28,12 +28,6 @@ public final class CatalogException extends RuntimeException {
     return new CatalogException(ErrorKind.INVALID_REQUEST, "IllegalArgumentException", message);
   }
 
-  /** What a later version will carry out; nothing was changed. */
-  public static CatalogException notSupportedYet(String what) {
-    return new CatalogException(
-        ErrorKind.INVALID_REQUEST, "UnsupportedOperationException", what + " is not supported yet");
-  }
-
   /** {@code Database 'd' not found}, for a table look-up in an unknown database (C97, D31). */
   public static CatalogException databaseNotFound(String database) {
     return new CatalogException(

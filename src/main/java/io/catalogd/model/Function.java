@@ -1,25 +1,18 @@
 package io.catalogd.model;
 
-import java.util.List;
+import java.util.Locale;
 
 /**
  * One overload of a user's function (C382 to C391).
  *
  * @param database lower-case
- * @param name lower-case
- * @param variadic whether the last argument may repeat
  * @param wireForm the whole {@code TFunction} struct
  */
 public record Function(
-    String database,
-    String name,
-    List<ColumnType> argumentTypes,
-    boolean variadic,
-    Keeping keeping,
-    WireBytes wireForm)
+    String database, FunctionSignature signature, Keeping keeping, WireBytes wireForm)
     implements CatalogObject {
   public Function {
-    argumentTypes = List.copyOf(argumentTypes);
+    database = database.toLowerCase(Locale.ROOT);
   }
 
   /** Where it outlives this process, if at all. */
@@ -32,17 +25,22 @@ public record Function(
     TRANSIENT
   }
 
-  /** {@code f(INT, STRING...)} (C384). */
-  public String signature() {
-    StringBuilder text = new StringBuilder(name).append('(');
-    for (int i = 0; i < argumentTypes.size(); i++) {
-      text.append(i == 0 ? "" : ", ").append(argumentTypes.get(i).toSql());
-    }
-    return text.append(variadic ? "...)" : ")").toString();
+  /** Lower-case; overloads share it. */
+  public String name() {
+    return signature.name();
+  }
+
+  /** Whether both can't be in one database, when one of them is new (D253). */
+  public boolean conflictsWith(Function other) {
+    boolean ownsName =
+        keeping == Keeping.METASTORE_FUNCTION || other.keeping == Keeping.METASTORE_FUNCTION;
+    return database.equals(other.database)
+        && name().equals(other.name())
+        && (ownsName || signature.isIndistinguishable(other.signature));
   }
 
   @Override
   public ObjectKey key() {
-    return ObjectKey.function(database, signature());
+    return ObjectKey.function(database, signature.toString());
   }
 }

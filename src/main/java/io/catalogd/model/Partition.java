@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param id stands for exactly this content: any change makes a new id (C165 to C170)
  * @param name as the metastore names it; empty for the single partition of an unpartitioned table
  * @param location the metastore's own text
- * @param parameters the metastore's parameters of this partition without {@code statistics}; empty
- *     for an unpartitioned table
+ * @param parameters the metastore's parameters of this partition without {@code statistics}; of an
+ *     unpartitioned table only what its own say of its cache directive
  * @param statistics what the metastore's parameters have of them, unless it is damaged
  * @param createTime seconds since 1970, as the metastore says
  * @param lastAccessTime seconds since 1970, as the metastore says
@@ -31,6 +31,26 @@ public record Partition(
   public Partition {
     parameters = Map.copyOf(parameters);
     files = List.copyOf(files);
+  }
+
+  /** The same partition with other parameters; whoever keeps it gives it another id. */
+  public Partition withParameters(Map<String, String> newParameters) {
+    return new Partition(
+        id,
+        name,
+        key,
+        format,
+        location,
+        newParameters,
+        statistics,
+        createTime,
+        lastAccessTime,
+        files);
+  }
+
+  /** Whether HDFS was told to keep its files in memory (D243). */
+  public boolean isMarkedCached() {
+    return CacheParameters.areMarked(parameters);
   }
 
   /** The same partition with other files, and so another id. */

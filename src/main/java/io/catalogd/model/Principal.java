@@ -21,6 +21,10 @@ public record Principal(String name, int id, Type type, List<String> groups)
     USER
   }
 
+  public Principal withGroups(List<String> newGroups) {
+    return new Principal(name, id, type, newGroups);
+  }
+
   @Override
   public ObjectKey key() {
     return ObjectKey.principal(type, name);

@@ -1,52 +1,26 @@
 package io.catalogd.model;
 
-import org.jspecify.annotations.Nullable;
-
 /**
- * What a principal may do, and where (D278).
+ * That a principal has been granted something.
  *
- * @param name text form of scope, names and level, unique for the principal (D279)
  * @param grantOption whether the principal may grant it on
+ * @param createTimeMs since 1970
  * @param principalId of the {@link Principal} that holds it
- * @param createTimeMs since 1970; -1 unknown
  */
 public record Privilege(
-    String name,
-    Level level,
-    Scope scope,
+    Grant grant,
     boolean grantOption,
+    long createTimeMs,
     int principalId,
-    Principal.Type principalType,
-    @Nullable String server,
-    @Nullable String database,
-    @Nullable String table,
-    @Nullable String column,
-    @Nullable String uri,
-    long createTimeMs)
+    Principal.Type principalType)
     implements CatalogObject {
-  /** What it lets its holder do. */
-  public enum Level {
-    ALL,
-    INSERT,
-    SELECT,
-    REFRESH,
-    CREATE,
-    ALTER,
-    DROP,
-    OWNER
-  }
 
-  /** How much of the catalog it spans. */
-  public enum Scope {
-    SERVER,
-    URI,
-    DATABASE,
-    TABLE,
-    COLUMN
+  public Privilege withoutGrantOption() {
+    return new Privilege(grant, false, createTimeMs, principalId, principalType);
   }
 
   @Override
   public ObjectKey key() {
-    return ObjectKey.privilege(name, principalId);
+    return ObjectKey.privilege(grant.name(), principalId);
   }
 }

@@ -1,5 +1,6 @@
 package io.catalogd.rpc;
 
+import io.catalogd.caching.CachingClause;
 import io.catalogd.ddl.AlterTableAction;
 import io.catalogd.ddl.AlterTableAction.NewPartition;
 import io.catalogd.ddl.AlterTableAction.PropertyTarget;
@@ -17,6 +18,7 @@ import org.apache.impala.thrift.TAlterTableAlterColParams;
 import org.apache.impala.thrift.TAlterTableDropPartitionParams;
 import org.apache.impala.thrift.TAlterTableOrViewSetOwnerParams;
 import org.apache.impala.thrift.TAlterTableParams;
+import org.apache.impala.thrift.TAlterTableSetCachedParams;
 import org.apache.impala.thrift.TAlterTableSetFileFormatParams;
 import org.apache.impala.thrift.TAlterTableSetLocationParams;
 import org.apache.impala.thrift.TAlterTableSetRowFormatParams;
@@ -96,7 +98,10 @@ final class AlterTableCodec {
               ErrorKind.INVALID_REQUEST,
               "UnsupportedOperationException",
               "Unknown ALTER TABLE operation type: " + type);
-      case SET_CACHED -> throw CatalogException.notSupportedYet("ALTER TABLE " + type);
+      case SET_CACHED ->
+          setCached(
+              Members.required(
+                  params.getSet_cached_params(), "alter_table_params.set_cached_params"));
     };
   }
 
@@ -127,8 +132,10 @@ final class AlterTableCodec {
   }
 
   private static NewPartition newPartition(TPartitionDef partition) {
-    DdlCodec.refuseCaching(partition.getCache_op());
-    return new NewPartition(spec(partition.getPartition_spec()), partition.getLocation());
+    return new NewPartition(
+        spec(partition.getPartition_spec()),
+        partition.getLocation(),
+        CachingCodec.decode(partition.getCache_op()));
   }
 
   private static AlterTableAction dropPartitions(TAlterTableDropPartitionParams params) {
@@ -181,6 +188,16 @@ final class AlterTableCodec {
       case TBL_PROPERTY -> PropertyTarget.TABLE;
       case SERDE_PROPERTY -> PropertyTarget.SERDE;
     };
+  }
+
+  private static AlterTableAction setCached(TAlterTableSetCachedParams params) {
+    CachingClause clause =
+        CachingCodec.decodeRequired(
+            params.getCache_op(), "alter_table_params.set_cached_params.cache_op");
+    @Nullable List<List<TPartitionKeyValue>> partitions = params.getPartition_set();
+    return partitions == null
+        ? new AlterTableAction.SetCached(clause)
+        : new AlterTableAction.SetPartitionsCached(clause, specs(partitions));
   }
 
   static List<List<Part>> specs(List<List<TPartitionKeyValue>> specs) {

@@ -4,7 +4,6 @@ import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.fetch.PartialSelection;
 import io.catalogd.model.ServiceId;
 import io.catalogd.service.CatalogService;
-import org.apache.impala.thrift.TCatalogServiceRequestHeader;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
 import org.apache.impala.thrift.TGetFunctionsRequest;
@@ -57,8 +56,7 @@ public final class CatalogHandler implements CatalogCalls {
 
   @Override
   public Reply getFunctions(TGetFunctionsRequest request, CallContext context) {
-    service.functions(request.getDb_name());
-    throw new IllegalStateException("Functions were answered, but nothing can encode them yet");
+    return FunctionCodec.reply(service.functions(request.getDb_name()));
   }
 
   @Override
@@ -69,8 +67,7 @@ public final class CatalogHandler implements CatalogCalls {
 
   @Override
   public Reply sentryAdminCheck(TSentryAdminCheckRequest request, CallContext context) {
-    TCatalogServiceRequestHeader header = request.getHeader();
-    service.adminCheck(header == null ? null : header.getRequesting_user());
+    service.adminCheck(Members.requestingUser(request.getHeader()));
     return new TSentryAdminCheckResponse().setStatus(StatusCodec.ok())::write;
   }
 

@@ -75,15 +75,13 @@ public final class DdlCodec {
       case COMMENT_ON ->
           CommentOnCodec.decode(
               Members.required(request.getComment_on_params(), "comment_on_params"));
-      case CREATE_FUNCTION,
-          DROP_FUNCTION,
-          CREATE_ROLE,
-          DROP_ROLE,
-          GRANT_ROLE,
-          REVOKE_ROLE,
-          GRANT_PRIVILEGE,
-          REVOKE_PRIVILEGE ->
-          throw CatalogException.notSupportedYet(type.name());
+      case CREATE_FUNCTION ->
+          FunctionCodec.create(Members.required(request.getCreate_fn_params(), "create_fn_params"));
+      case DROP_FUNCTION ->
+          FunctionCodec.drop(Members.required(request.getDrop_fn_params(), "drop_fn_params"));
+      case CREATE_ROLE, DROP_ROLE -> PolicyCodec.role(type, request);
+      case GRANT_ROLE, REVOKE_ROLE -> PolicyCodec.groups(type, request);
+      case GRANT_PRIVILEGE, REVOKE_PRIVILEGE -> PolicyCodec.privileges(type, request);
     };
   }
 
@@ -147,12 +145,5 @@ public final class DdlCodec {
         ErrorKind.INVALID_REQUEST,
         "IllegalStateException",
         "Compute stats should trigger an ALTER TABLE.");
-  }
-
-  /** Caching in memory comes later; what asks for it is refused before anything is done. */
-  static void refuseCaching(@Nullable Object cacheOp) {
-    if (cacheOp != null) {
-      throw CatalogException.notSupportedYet("Caching in HDFS (cache_op)");
-    }
   }
 }

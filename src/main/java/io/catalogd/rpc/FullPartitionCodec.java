@@ -70,7 +70,11 @@ final class FullPartitionCodec {
     out.field(TType.LIST, 7);
     out.list(TType.STRUCT, 0);
     writeBlockSize(table.format());
-    writeState(CatalogObjectsConstants.PROTOTYPE_PARTITION_ID, /* rows= */ -1, Map.of());
+    writeState(
+        CatalogObjectsConstants.PROTOTYPE_PARTITION_ID,
+        /* rows= */ -1,
+        /* cached= */ false,
+        Map.of());
     writeTotals(List.of());
     out.field(TType.BOOL, 18);
     out.bool(false);
@@ -90,6 +94,7 @@ final class FullPartitionCodec {
     writeState(
         partition.id(),
         rows(partition),
+        partition.isMarkedCached(),
         withStatistics ? StatisticsParameters.all(partition) : partition.parameters());
     writeTotals(partition.files());
     out.field(TType.BOOL, 18);
@@ -136,13 +141,14 @@ final class FullPartitionCodec {
     out.stop();
   }
 
-  private void writeState(long id, long rows, Map<String, String> parameters) throws TException {
+  private void writeState(long id, long rows, boolean cached, Map<String, String> parameters)
+      throws TException {
     out.field(TType.I32, 11);
     out.i32(TAccessLevel.READ_WRITE.getValue());
     out.field(TType.STRUCT, 12);
     out.struct(new TTableStats(rows));
     out.field(TType.BOOL, 13);
-    out.bool(false);
+    out.bool(cached);
     out.field(TType.I64, 14);
     out.i64(id);
     out.field(TType.MAP, 15);

@@ -7,6 +7,8 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.ObjectKey;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
+import org.apache.impala.thrift.TPrincipal;
+import org.apache.impala.thrift.TPrivilege;
 import org.apache.thrift.protocol.TType;
 
 /** Requests for whole objects and their replies (C122 to C124). */
@@ -34,21 +36,15 @@ final class GetCatalogObjectCodec {
       case TABLE, VIEW ->
           new ObjectQuery.OfTable(
               Members.tableName(Members.required(object.getTable(), "object_desc.table")));
-      case FUNCTION ->
-          throw notFound(
-              "Function",
-              Members.required(object.getFn(), "object_desc.fn").getName().getFunction_name());
+      case FUNCTION -> FunctionCodec.query(Members.required(object.getFn(), "object_desc.fn"));
       case DATA_SOURCE ->
           dataSource(
               Members.required(object.getData_source(), "object_desc.data_source").getName());
       case HDFS_CACHE_POOL ->
           cachePool(
               Members.required(object.getCache_pool(), "object_desc.cache_pool").getPool_name());
-      case PRINCIPAL ->
-          throw notFound(
-              "Principal",
-              Members.required(object.getPrincipal(), "object_desc.principal").getPrincipal_name());
-      case PRIVILEGE -> throw notFound("Privilege", "there are none");
+      case PRINCIPAL -> principal(Members.required(object.getPrincipal(), "object_desc.principal"));
+      case PRIVILEGE -> privilege(Members.required(object.getPrivilege(), "object_desc.privilege"));
       case CATALOG, UNKNOWN ->
           throw CatalogException.invalidRequest(
               "Unexpected catalog object type: " + object.getType());
@@ -61,6 +57,22 @@ final class GetCatalogObjectCodec {
 
   private static ObjectQuery cachePool(String name) {
     return new ObjectQuery.OfObject(ObjectKey.cachePool(name), "Hdfs cache pool", name);
+  }
+
+  private static ObjectQuery principal(TPrincipal principal) {
+    String name = principal.getPrincipal_name();
+    ObjectKey key = ObjectKey.principal(PrivilegeCodec.decode(principal.getPrincipal_type()), name);
+    return new ObjectQuery.OfObject(key, "Principal", name);
+  }
+
+  /** By its name and its holder. */
+  private static ObjectQuery privilege(TPrivilege privilege) {
+    String name = privilege.getPrivilege_name();
+    if (!privilege.isSetPrincipal_id()) {
+      throw CatalogException.invalidRequest("missing object_desc.privilege.principal_id");
+    }
+    return new ObjectQuery.OfObject(
+        ObjectKey.privilege(name, privilege.getPrincipal_id()), "Privilege", name);
   }
 
   private static CatalogException notFound(String kind, String name) {

@@ -4,6 +4,7 @@ import io.catalogd.ddl.Owner;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.SpelledName;
 import java.util.List;
+import org.apache.impala.thrift.TCatalogServiceRequestHeader;
 import org.apache.impala.thrift.TOwnerType;
 import org.apache.impala.thrift.TTable;
 import org.apache.impala.thrift.TTableName;
@@ -23,6 +24,11 @@ final class Members {
 
   static <T> List<T> orEmpty(@Nullable List<T> list) {
     return list == null ? List.of() : list;
+  }
+
+  /** The member of a request; null where it has no header, or this has none. */
+  static @Nullable String requestingUser(@Nullable TCatalogServiceRequestHeader header) {
+    return header == null ? null : header.getRequesting_user();
   }
 
   static SpelledName tableName(TTable table) {

@@ -63,20 +63,20 @@ final class NewTableCodec {
   }
 
   private static TableSpec table(TCreateTableParams params) {
-    DdlCodec.refuseCaching(params.getCache_op());
     return new TableSpec(
-        Members.tableName(params.getTable_name()),
-        params.getOwner(),
-        params.isIs_external(),
-        columns(params.getColumns()),
-        columns(Members.orEmpty(params.getPartition_columns())),
-        fileFormat(params.getFile_format()),
-        rowFormat(params.getRow_format()),
-        params.getComment(),
-        params.getLocation(),
-        orEmpty(params.getTable_properties()),
-        orEmpty(params.getSerde_properties()),
-        Members.orEmpty(params.getSort_columns()));
+            Members.tableName(params.getTable_name()),
+            params.getOwner(),
+            params.isIs_external(),
+            columns(params.getColumns()),
+            columns(Members.orEmpty(params.getPartition_columns())),
+            fileFormat(params.getFile_format()),
+            rowFormat(params.getRow_format()),
+            params.getComment(),
+            params.getLocation(),
+            orEmpty(params.getTable_properties()),
+            orEmpty(params.getSerde_properties()),
+            Members.orEmpty(params.getSort_columns()))
+        .withCaching(CachingCodec.decode(params.getCache_op()));
   }
 
   static List<Column> columns(List<TColumn> columns) {

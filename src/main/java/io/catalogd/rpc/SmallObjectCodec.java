@@ -6,14 +6,12 @@ import io.catalogd.model.DataSource;
 import io.catalogd.model.Function;
 import io.catalogd.model.Principal;
 import io.catalogd.model.Privilege;
+import io.catalogd.model.Securable;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
 import org.apache.impala.thrift.THdfsCachePool;
 import org.apache.impala.thrift.TPrincipal;
-import org.apache.impala.thrift.TPrincipalType;
 import org.apache.impala.thrift.TPrivilege;
-import org.apache.impala.thrift.TPrivilegeLevel;
-import org.apache.impala.thrift.TPrivilegeScope;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TType;
 
@@ -40,7 +38,10 @@ final class SmallObjectCodec {
       return object(TCatalogObjectType.PRINCIPAL)
           .setPrincipal(
               new TPrincipal(
-                  principal.name(), principal.id(), type(principal.type()), principal.groups()));
+                  principal.name(),
+                  principal.id(),
+                  PrivilegeCodec.encode(principal.type()),
+                  principal.groups()));
     }
     if (object instanceof Privilege privilege) {
       return object(TCatalogObjectType.PRIVILEGE).setPrivilege(privilege(privilege));
@@ -54,45 +55,19 @@ final class SmallObjectCodec {
   }
 
   private static TPrivilege privilege(Privilege privilege) {
+    Securable on = privilege.grant().on();
     return new TPrivilege(
-            privilege.name(), level(privilege), scope(privilege), privilege.grantOption())
+            privilege.grant().name(),
+            PrivilegeCodec.encode(privilege.grant().level()),
+            PrivilegeCodec.encode(on.scope()),
+            privilege.grantOption())
         .setPrincipal_id(privilege.principalId())
-        .setPrincipal_type(type(privilege.principalType()))
-        .setServer_name(privilege.server())
-        .setDb_name(privilege.database())
-        .setTable_name(privilege.table())
-        .setColumn_name(privilege.column())
-        .setUri(privilege.uri())
+        .setPrincipal_type(PrivilegeCodec.encode(privilege.principalType()))
+        .setServer_name(on.server())
+        .setDb_name(on.database())
+        .setTable_name(on.table())
+        .setColumn_name(on.column())
+        .setUri(on.uri())
         .setCreate_time_ms(privilege.createTimeMs());
-  }
-
-  private static TPrincipalType type(Principal.Type type) {
-    return switch (type) {
-      case ROLE -> TPrincipalType.ROLE;
-      case USER -> TPrincipalType.USER;
-    };
-  }
-
-  private static TPrivilegeLevel level(Privilege privilege) {
-    return switch (privilege.level()) {
-      case ALL -> TPrivilegeLevel.ALL;
-      case INSERT -> TPrivilegeLevel.INSERT;
-      case SELECT -> TPrivilegeLevel.SELECT;
-      case REFRESH -> TPrivilegeLevel.REFRESH;
-      case CREATE -> TPrivilegeLevel.CREATE;
-      case ALTER -> TPrivilegeLevel.ALTER;
-      case DROP -> TPrivilegeLevel.DROP;
-      case OWNER -> TPrivilegeLevel.OWNER;
-    };
-  }
-
-  private static TPrivilegeScope scope(Privilege privilege) {
-    return switch (privilege.scope()) {
-      case SERVER -> TPrivilegeScope.SERVER;
-      case URI -> TPrivilegeScope.URI;
-      case DATABASE -> TPrivilegeScope.DATABASE;
-      case TABLE -> TPrivilegeScope.TABLE;
-      case COLUMN -> TPrivilegeScope.COLUMN;
-    };
   }
 }

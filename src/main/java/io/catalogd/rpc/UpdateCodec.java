@@ -54,14 +54,15 @@ final class UpdateCodec {
     out.struct(StatusCodec.ok());
     out.field(TType.BOOL, 4);
     out.bool(update.scope() == CatalogUpdate.Scope.EVERYTHING);
-    if (!update.updated().isEmpty()) {
+    boolean always = update.scope() == CatalogUpdate.Scope.LISTED_EVEN_IF_NONE;
+    if (always || !update.updated().isEmpty()) {
       out.field(TType.LIST, 5);
       out.list(TType.STRUCT, update.updated().size());
       for (UpdatedObject object : update.updated()) {
         ObjectCodec.write(bounded(object), tables, out);
       }
     }
-    if (!update.removed().isEmpty()) {
+    if (always || !update.removed().isEmpty()) {
       out.field(TType.LIST, 6);
       out.list(TType.STRUCT, update.removed().size());
       for (RemovedObject object : update.removed()) {

@@ -3,11 +3,8 @@ package io.catalogd.service;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
-import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.DdlResult;
-import io.catalogd.events.Resets;
-import io.catalogd.events.WrittenFiles;
 import io.catalogd.fetch.ObjectLookup;
 import io.catalogd.fetch.ObjectQuery;
 import io.catalogd.fetch.PartialFetch;
@@ -15,9 +12,12 @@ import io.catalogd.fetch.PartialFetcher;
 import io.catalogd.fetch.PartialSelection;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.Function;
 import io.catalogd.model.TableName;
+import io.catalogd.policy.Administrators;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +31,8 @@ public final class CatalogService {
   private final TableLoads loads;
   private final PartialFetcher fetcher;
   private final ObjectLookup lookup;
-  private final Resets resets;
-  private final WrittenFiles writtenFiles;
-  private final DdlExecutor ddl;
+  private final Writers writers;
+  private final Administrators administrators;
   private final ServiceConfig config;
   private final LongSupplier nanoTicker;
 
@@ -41,18 +40,16 @@ public final class CatalogService {
   public CatalogService(
       CatalogStore store,
       TableLoads loads,
-      Resets resets,
-      WrittenFiles writtenFiles,
-      DdlExecutor ddl,
+      Writers writers,
+      Administrators administrators,
       ServiceConfig config,
       LongSupplier nanoTicker) {
     this.store = store;
     this.loads = loads;
     this.fetcher = new PartialFetcher(store, loads::loaded);
     this.lookup = new ObjectLookup(store);
-    this.resets = resets;
-    this.writtenFiles = writtenFiles;
-    this.ddl = ddl;
+    this.writers = writers;
+    this.administrators = administrators;
     this.config = config;
     this.nanoTicker = nanoTicker;
   }
@@ -75,18 +72,18 @@ public final class CatalogService {
       checkRead();
     }
     if (request instanceof ResetRequest.RefreshTable refresh) {
-      return resets.refreshTable(refresh.name(), requestDeadline());
+      return writers.resets().refreshTable(refresh.name(), requestDeadline());
     }
     if (request instanceof ResetRequest.RefreshPartition refresh) {
-      return resets.refreshPartition(refresh.name(), refresh.spec(), requestDeadline());
+      return writers.resets().refreshPartition(refresh.name(), refresh.spec(), requestDeadline());
     }
     if (request instanceof ResetRequest.InvalidateTable invalidate) {
-      return resets.invalidateTable(invalidate.name(), requestDeadline());
+      return writers.resets().invalidateTable(invalidate.name(), requestDeadline());
     }
     if (request instanceof ResetRequest.RefreshFunctions refresh) {
-      throw Refusals.refreshFunctions(refresh.database(), store.current());
+      return resets.refreshFunctions(refresh.database(), requestDeadline());
     }
-    return resets.invalidateAll();
+    return writers.resets().invalidateAll(requestDeadline());
   }
 
   /** Queues loads and returns; unknown and loaded names are ignored (C104). */
@@ -97,35 +94,28 @@ public final class CatalogService {
   /** Takes up what an INSERT wrote (C269 to C285). */
   public CatalogUpdate updateCatalog(InsertReport report) {
     checkRead();
-    return writtenFiles.takeUp(report.table(), report.partitions(), requestDeadline());
+    return writers.writtenFiles().takeUp(report.table(), report.partitions(), requestDeadline());
   }
 
   /** Carries out a statement. */
   public DdlResult executeDdl(DdlRequest request) {
     checkRead();
-    return ddl.execute(request, requestDeadline());
+    return writers.ddl().execute(request, requestDeadline());
   }
 
-  /**
-   * Lists the functions of a database; only its checks are there yet (C392, D267).
-   *
-   * @param database null where the request has none
-   */
-  @SuppressWarnings("DoNotCallSuggester") // Whoever asks shall hear why not.
-  public void functions(@Nullable String database) {
+  /** Lists the functions of a database; null where the request names none (C392, D267). */
+  public List<Function> functions(@Nullable String database) {
     checkRead();
-    throw Refusals.functions(database, store.current());
+    return lookup.functions(database);
   }
 
   /**
-   * Says whether a user may administer Sentry, by returning; as there is no Sentry, nobody may
-   * (D272, D286).
+   * Says by returning that a user may change roles and privileges, and see those of others (D286).
    *
    * @param user null where the request names none
    */
-  @SuppressWarnings("DoNotCallSuggester") // Whoever asks shall hear why not.
   public void adminCheck(@Nullable String user) {
-    throw Refusals.adminCheck(user);
+    administrators.checkAdmin(user);
   }
 
   /** Before the first read of the metastore nothing may be told about what there is not. */

@@ -36,6 +36,7 @@ public record DaemonStatus(
    * @param namesLoaded whether the names of all databases and tables were read since the start
    * @param failure why the last attempt to read them failed; null if it did not
    * @param loadedTables tables and views with their content
+   * @param functions every overload for itself
    */
   public record Catalog(
       long version,
@@ -43,7 +44,8 @@ public record DaemonStatus(
       @Nullable String failure,
       int databases,
       int tables,
-      int loadedTables) {}
+      int loadedTables,
+      int functions) {}
 
   /**
    * The Hive Metastore.

@@ -43,8 +43,12 @@ final class StatusPages {
           + (catalog.failure() == null ? "" : "; last attempt: " + catalog.failure());
     }
     return String.format(
-        "version %d, %d databases, %d tables, %d of them loaded",
-        catalog.version(), catalog.databases(), catalog.tables(), catalog.loadedTables());
+        "version %d, %d databases, %d tables, %d of them loaded, %d functions",
+        catalog.version(),
+        catalog.databases(),
+        catalog.tables(),
+        catalog.loadedTables(),
+        catalog.functions());
   }
 
   private static String metastoreLine(DaemonStatus status) {
@@ -95,6 +99,7 @@ final class StatusPages {
     object.put("databases", catalog.databases());
     object.put("tables", catalog.tables());
     object.put("loadedTables", catalog.loadedTables());
+    object.put("functions", catalog.functions());
     return object;
   }
 
@@ -142,6 +147,7 @@ final class StatusPages {
     out.gauge("catalogd_databases", status.catalog().databases());
     out.gauge("catalogd_tables", status.catalog().tables());
     out.gauge("catalogd_tables_loaded", status.catalog().loadedTables());
+    out.gauge("catalogd_functions", status.catalog().functions());
     out.gauge("catalogd_metastore_answers", status.metastore().answers() ? 1 : 0);
     out.gauge("catalogd_loads_queued", status.queuedLoads());
     out.gauge("catalogd_rpc_connections", status.rpc().connections());

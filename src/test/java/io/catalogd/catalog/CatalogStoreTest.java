@@ -13,11 +13,14 @@ import io.catalogd.catalog.CatalogChange.RemoveDatabase;
 import io.catalogd.catalog.CatalogChange.RemoveObject;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
 import io.catalogd.catalog.CatalogChange.ReplaceAll;
+import io.catalogd.catalog.CatalogChange.ReplaceFunctions;
 import io.catalogd.catalog.CatalogChange.ReplaceObjects;
+import io.catalogd.catalog.CatalogChange.WithParameters;
 import io.catalogd.model.CachePool;
 import io.catalogd.model.DataSource;
 import io.catalogd.model.Database;
 import io.catalogd.model.Function;
+import io.catalogd.model.FunctionSignature;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
@@ -355,13 +358,38 @@ class CatalogStoreTest {
     return new PutDatabase(new Database(database, WireBytes.EMPTY));
   }
 
+  @Test
+  void whatAFunctionChangedOfItsDatabaseWhileNamesWereReadStaysUnderTheDatabasesVersion_C31() {
+    long seen = store.publish(List.of(put("d"))).version();
+    Database altered = new Database("d", WireBytes.copyOf(new byte[] {1}));
+    CatalogChange.OfOne made = (CatalogChange.OfOne) function("d", "f");
+
+    CatalogImage with = store.publish(List.of(new WithParameters(made, altered)));
+    CatalogImage listed = store.publish(List.of(new ReplaceAll(seen, List.of(listing("d")))));
+
+    assertThat(with.versionOfDatabase("d")).isEqualTo(seen);
+    assertThat(with.findDatabase("d").orElseThrow().database()).isEqualTo(altered);
+    assertThat(listed.findDatabase("d").orElseThrow().database()).isEqualTo(altered);
+    assertThat(listed.functions("d")).hasSize(1);
+  }
+
+  @Test
+  void functionsOfAnUnknownDatabaseAreNotPut_C87() {
+    Database unknown = new Database("d", WireBytes.EMPTY);
+    Function function = (Function) ((PutObject) function("d", "f")).object();
+
+    CatalogImage image =
+        store.publish(List.of(new ReplaceFunctions(0, unknown, List.of(function))));
+
+    assertThat(image.functions("d")).isEmpty();
+    assertThat(image.databases()).isEmpty();
+  }
+
   private static CatalogChange function(String database, String name) {
     return new PutObject(
         new Function(
             database,
-            name,
-            List.of(),
-            /* variadic= */ false,
+            new FunctionSignature(name, List.of(), /* variadic= */ false),
             Function.Keeping.TRANSIENT,
             WireBytes.EMPTY));
   }
@@ -384,6 +412,6 @@ class CatalogStoreTest {
   }
 
   private static DatabaseListing listing(String database, String... tables) {
-    return new DatabaseListing(new Database(database, WireBytes.EMPTY), List.of(tables));
+    return new DatabaseListing(new Database(database, WireBytes.EMPTY), List.of(tables), List.of());
   }
 }

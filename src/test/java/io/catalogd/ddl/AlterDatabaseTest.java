@@ -21,6 +21,7 @@ import io.catalogd.model.Deadline;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.Function;
 import io.catalogd.model.Function.Keeping;
+import io.catalogd.model.FunctionSignature;
 import io.catalogd.model.WireBytes;
 import java.time.Duration;
 import java.util.List;
@@ -97,7 +98,10 @@ class AlterDatabaseTest {
   void functionsOfAnAlteredDatabaseAreToldAgainD20() {
     Function function =
         new Function(
-            "d", "f", List.of(), /* variadic= */ false, Keeping.TRANSIENT, WireBytes.EMPTY);
+            "d",
+            new FunctionSignature("f", List.of(), /* variadic= */ false),
+            Keeping.TRANSIENT,
+            WireBytes.EMPTY);
     long before = ddl.store.publish(List.of(new PutObject(function))).version();
 
     DdlResult result = ddl.execute(COMMENT);

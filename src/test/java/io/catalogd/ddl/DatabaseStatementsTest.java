@@ -11,6 +11,7 @@ import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.Function;
+import io.catalogd.model.FunctionSignature;
 import io.catalogd.model.WireBytes;
 import java.util.List;
 import org.apache.hadoop.hive.metastore.api.Database;
@@ -157,7 +158,10 @@ class DatabaseStatementsTest {
         List.of(
             new PutObject(
                 new Function(
-                    "d", "f", List.of(), false, Function.Keeping.TRANSIENT, WireBytes.EMPTY))));
+                    "d",
+                    new FunctionSignature("f", List.of(), /* variadic= */ false),
+                    Function.Keeping.TRANSIENT,
+                    WireBytes.EMPTY))));
 
     assertThatThrownBy(() -> ddl.execute(new DropDatabase("D", true, /* cascade= */ false)))
         .hasMessage("Database D is not empty")

@@ -1,5 +1,7 @@
 package io.catalogd.ddl;
 
+import io.catalogd.caching.CacheDirectives;
+import io.catalogd.caching.CacheWatch;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate.RemovedObject;
@@ -15,6 +17,8 @@ import io.catalogd.load.LoadConfig;
 import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
+import io.catalogd.load.functions.FunctionReader;
+import io.catalogd.load.functions.TestJars;
 import io.catalogd.metastore.FaultScript;
 import io.catalogd.metastore.InMemoryMetastore;
 import io.catalogd.metastore.InterceptedMetastore;
@@ -29,6 +33,10 @@ import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
+import io.catalogd.policy.Administrators;
+import io.catalogd.policy.AuthorizationConfig;
+import io.catalogd.policy.StoredPolicy;
+import io.catalogd.storage.InMemoryCaching;
 import io.catalogd.storage.InMemoryStorage;
 import java.net.URI;
 import java.time.Duration;
@@ -53,11 +61,18 @@ final class DdlFixture implements AutoCloseable {
   final FaultScript faults = new FaultScript();
   final Metastore metastore;
   final InMemoryStorage storage = new InMemoryStorage();
+  final InMemoryCaching caching = new InMemoryCaching("pool", "other");
+
+  /** Refreshes nothing. */
+  final CacheWatch watch = new CacheWatch(caching, table -> {});
+
   final CatalogStore store = new CatalogStore(10_000);
   final NameLocks locks = new NameLocks();
   final IoPool pool = new IoPool(LOADS);
   final TableLoader source;
   final TableLoads loads;
+  final FunctionReader functions;
+  final StoredPolicy policy;
   final DdlExecutor executor;
 
   DdlFixture() {
@@ -76,11 +91,38 @@ final class DdlFixture implements AutoCloseable {
   private DdlFixture(Metastore truth, LoadConfig config) {
     this.truth = truth;
     metastore = InterceptedMetastore.of(truth, faults);
-    source = new TableLoader(metastore, storage, pool, PartitionIds.startingAt(clock), LOADS);
+    source =
+        new TableLoader(metastore, storage, caching, pool, PartitionIds.startingAt(clock), LOADS);
     loads = new TableLoads(store, source, config);
-    DdlHandlers handlers = new DdlHandlers(loads, source, storage, pool, clock);
-    executor = new DdlExecutor(store, locks, handlers, metastore, loads, System::nanoTime);
+    functions = TestJars.reader(storage, pool);
+    policy = new StoredPolicy("server1", pool, clock);
+    executor = executorFor(new Administrators(AuthorizationConfig.DEFAULT, metastore));
     execute(new DdlRequest.CreateDatabase("d", null, null, /* ifNotExists= */ false, "me"));
+  }
+
+  /** Another one beside {@link #executor}. */
+  DdlExecutor executorFor(Administrators administrators) {
+    return new DdlExecutor(
+        store,
+        locks,
+        handlersFor(administrators),
+        metastore,
+        loads,
+        new Aftermath(metastore, functions, policy),
+        System::nanoTime);
+  }
+
+  DdlHandlers handlersFor(Administrators administrators) {
+    return new DdlHandlers(
+        loads,
+        source,
+        storage,
+        functions,
+        pool,
+        new CacheDirectives(caching, watch),
+        policy,
+        administrators,
+        clock);
   }
 
   @Override

@@ -75,7 +75,9 @@ class LoadAndResetStressTest {
               catalog.loads,
               catalog.source,
               catalog.metastore,
-              catalog.pool);
+              catalog.functions,
+              catalog.pool,
+              deadline -> {});
       written =
           new WrittenFiles(
               catalog.store,
@@ -84,7 +86,8 @@ class LoadAndResetStressTest {
               catalog.source,
               catalog.metastore,
               catalog.storage,
-              catalog.pool);
+              catalog.pool,
+              catalog.directives);
     }
 
     /** Returns how many steps were answered rather than refused because others were faster. */

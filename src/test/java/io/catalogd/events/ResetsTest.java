@@ -55,7 +55,9 @@ class ResetsTest {
           catalog.loads,
           catalog.source,
           catalog.metastore,
-          catalog.pool);
+          catalog.functions,
+          catalog.pool,
+          deadline -> {});
   private final ExecutorService clients = Executors.newCachedThreadPool();
 
   @BeforeEach
@@ -379,7 +381,7 @@ class ResetsTest {
     catalog.load(T);
     long before = catalog.store.current().version();
 
-    CatalogUpdate update = resets.invalidateAll();
+    CatalogUpdate update = resets.invalidateAll(soon());
 
     assertThat(update).isEqualTo(new CatalogUpdate(before, List.of(), List.of(), Scope.EVERYTHING));
     assertThat(catalog.store.current().databases()).containsOnlyKeys("default");
@@ -398,12 +400,12 @@ class ResetsTest {
         "tableNames", 1, new CatalogException(ErrorKind.INTERNAL, "MetaException", "broken"));
     long before = catalog.entry(T).version();
 
-    resets.invalidateAll();
+    resets.invalidateAll(soon());
 
     assertThat(catalog.entry(T).version()).isGreaterThan(before);
     catalog.faults.refuse(
         "loadDatabase", 1, new CatalogException(ErrorKind.NOT_FOUND, "NoSuchObjectException", "x"));
-    resets.invalidateAll();
+    resets.invalidateAll(soon());
     assertThat(catalog.store.current().databases()).isEmpty();
   }
 
@@ -413,12 +415,12 @@ class ResetsTest {
     catalog.load(T);
     var before = catalog.store.current();
     catalog.faults.refuse("tableNames", 1);
-    assertThatThrownBy(resets::invalidateAll)
+    assertThatThrownBy(() -> resets.invalidateAll(soon()))
         .isInstanceOfSatisfying(
             CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.UNAVAILABLE))
         .hasMessage("Error initializing Catalog. Catalog may be empty.");
     catalog.faults.refuseAll();
-    assertThatThrownBy(resets::invalidateAll)
+    assertThatThrownBy(() -> resets.invalidateAll(soon()))
         .hasMessage("Error initializing Catalog. Catalog may be empty.");
 
     assertThat(catalog.store.current()).isSameAs(before);
@@ -429,7 +431,7 @@ class ResetsTest {
   void whatIsCreatedAndDroppedWhileAllIsReadIsNotLost() throws Exception {
     catalog.load(T);
     Hang hang = catalog.faults.hang("tableNames", 1);
-    CompletableFuture<CatalogUpdate> reset = async(resets::invalidateAll);
+    CompletableFuture<CatalogUpdate> reset = async(() -> resets.invalidateAll(soon()));
     hang.awaitArrival();
     catalog.createTable(U);
     resets.invalidateTable(spelled(U), soon());

@@ -1,5 +1,6 @@
 package io.catalogd.events;
 
+import static io.catalogd.load.TestCatalog.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.catalogd.events.StartupLoop.Phase;
@@ -19,17 +20,20 @@ import org.junit.jupiter.api.Test;
 class StartupLoopTest {
   private final TestCatalog catalog = new TestCatalog();
   private final ManualTimer timer = new ManualTimer();
-  private final StartupLoop loop =
-      new StartupLoop(
-          new Resets(
-                  catalog.store,
-                  catalog.locks,
-                  catalog.loads,
-                  catalog.source,
-                  catalog.metastore,
-                  catalog.pool)
-              ::invalidateAll,
-          timer);
+  private final StartupLoop loop = new StartupLoop(this::reset, timer);
+
+  private void reset() {
+    new Resets(
+            catalog.store,
+            catalog.locks,
+            catalog.loads,
+            catalog.source,
+            catalog.metastore,
+            catalog.functions,
+            catalog.pool,
+            deadline -> {})
+        .invalidateAll(soon());
+  }
 
   @AfterEach
   void close() {

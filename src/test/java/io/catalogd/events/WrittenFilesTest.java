@@ -48,7 +48,8 @@ class WrittenFilesTest {
           catalog.source,
           catalog.metastore,
           catalog.storage,
-          catalog.pool);
+          catalog.pool,
+          catalog.directives);
   private final ExecutorService clients = Executors.newCachedThreadPool();
 
   @BeforeEach

@@ -14,12 +14,14 @@ import io.catalogd.load.IoPool;
 import io.catalogd.load.LoadConfig;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
+import io.catalogd.load.functions.TestJars;
 import io.catalogd.metastore.InMemoryMetastore;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
 import io.catalogd.model.TestTables;
+import io.catalogd.storage.InMemoryStorage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +49,15 @@ class ReadersNeverWaitTest {
   private final TableLoads loads = new TableLoads(store, source, CONFIG);
   private final IoPool pool = new IoPool(CONFIG);
   private final Resets resets =
-      new Resets(store, new NameLocks(), loads, source, new InMemoryMetastore(), pool);
+      new Resets(
+          store,
+          new NameLocks(),
+          loads,
+          source,
+          new InMemoryMetastore(),
+          TestJars.reader(new InMemoryStorage(), pool),
+          pool,
+          deadline -> {});
   private final PartialFetcher fetcher = new PartialFetcher(store, loads::loaded);
   private final ExecutorService others = Executors.newSingleThreadExecutor();
 

@@ -18,6 +18,7 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
 import io.catalogd.model.TableName;
 import io.catalogd.model.View;
+import io.catalogd.storage.InMemoryCaching;
 import io.catalogd.storage.InMemoryStorage;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -50,6 +51,7 @@ class ForeignTablesTest {
           new TableLoader(
               metastore,
               storage,
+              new InMemoryCaching(),
               pool,
               PartitionIds.startingAt(InstantSource.fixed(Instant.EPOCH)),
               TestCatalog.CONFIG),

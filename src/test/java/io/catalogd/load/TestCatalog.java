@@ -1,5 +1,7 @@
 package io.catalogd.load;
 
+import io.catalogd.caching.CacheDirectives;
+import io.catalogd.caching.CacheWatch;
 import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogChange.PutDatabase;
 import io.catalogd.catalog.CatalogChange.PutTable;
@@ -7,6 +9,8 @@ import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.load.functions.FunctionReader;
+import io.catalogd.load.functions.TestJars;
 import io.catalogd.metastore.FaultScript;
 import io.catalogd.metastore.InMemoryMetastore;
 import io.catalogd.metastore.InterceptedMetastore;
@@ -16,6 +20,7 @@ import io.catalogd.model.Deadline;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
+import io.catalogd.storage.InMemoryCaching;
 import io.catalogd.storage.InMemoryStorage;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,11 +40,18 @@ public final class TestCatalog implements AutoCloseable {
   public final FaultScript faults = new FaultScript();
   public final Metastore metastore = InterceptedMetastore.of(stored, faults);
   public final InMemoryStorage storage = new InMemoryStorage();
+  public final InMemoryCaching caching = new InMemoryCaching("pool");
+
+  /** What is watched is refreshed by nobody. */
+  public final CacheDirectives directives =
+      new CacheDirectives(caching, new CacheWatch(caching, table -> {}));
+
   public final CatalogStore store = new CatalogStore(100);
   public final NameLocks locks = new NameLocks();
   public final IoPool pool;
   public final TableLoader source;
   public final TableLoads loads;
+  public final FunctionReader functions;
 
   public TestCatalog() {
     this(CONFIG);
@@ -48,8 +60,9 @@ public final class TestCatalog implements AutoCloseable {
   public TestCatalog(LoadConfig config) {
     pool = new IoPool(config);
     PartitionIds ids = PartitionIds.startingAt(InstantSource.fixed(Instant.ofEpochMilli(1)));
-    source = new TableLoader(metastore, storage, pool, ids, config);
+    source = new TableLoader(metastore, storage, caching, pool, ids, config);
     loads = new TableLoads(store, source, config);
+    functions = TestJars.reader(storage, pool);
   }
 
   /** A minute, by the real clock. */

@@ -173,13 +173,18 @@ abstract class InMemoryRoles implements Metastore {
     synchronized (lock) {
       for (HiveObjectPrivilege one : granted.getPrivileges()) {
         checkGrantee(one);
-        if (privileges.stream().anyMatch(held -> same(held, one))) {
+        if (privileges.stream().anyMatch(held -> same(held, one) && sameGrantor(held, one))) {
           throw exists("Already granted: " + one);
         }
       }
       granted.getPrivileges().stream()
           .filter(one -> exists(one.getHiveObject()))
-          .forEach(one -> privileges.add(one.deepCopy()));
+          .map(HiveObjectPrivilege::deepCopy)
+          .forEach(
+              one -> {
+                one.getGrantInfo().setCreateTime(nowSeconds());
+                privileges.add(one);
+              });
     }
   }
 
@@ -228,6 +233,10 @@ abstract class InMemoryRoles implements Metastore {
     return sameObject(left.getHiveObject(), right.getHiveObject())
         && belongs(left, right.getPrincipalName(), right.getPrincipalType())
         && left.getGrantInfo().getPrivilege().equals(right.getGrantInfo().getPrivilege());
+  }
+
+  private static boolean sameGrantor(HiveObjectPrivilege left, HiveObjectPrivilege right) {
+    return left.getGrantInfo().getGrantor().equals(right.getGrantInfo().getGrantor());
   }
 
   private static boolean sameObject(HiveObjectRef left, HiveObjectRef right) {

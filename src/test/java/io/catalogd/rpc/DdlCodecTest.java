@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.EnumSource.Mode.EXCLUDE;
 
+import io.catalogd.caching.CachingClause;
 import io.catalogd.ddl.AlterTableAction;
 import io.catalogd.ddl.AlterTableAction.NewPartition;
 import io.catalogd.ddl.AlterTableAction.PropertyTarget;
@@ -28,7 +29,6 @@ import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.SpelledName;
 import io.catalogd.stored.StatisticsParameters;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.CatalogServiceVersion;
@@ -43,6 +43,7 @@ import org.apache.impala.thrift.TAlterTableDropPartitionParams;
 import org.apache.impala.thrift.TAlterTableOrViewRenameParams;
 import org.apache.impala.thrift.TAlterTableOrViewSetOwnerParams;
 import org.apache.impala.thrift.TAlterTableParams;
+import org.apache.impala.thrift.TAlterTableSetCachedParams;
 import org.apache.impala.thrift.TAlterTableSetFileFormatParams;
 import org.apache.impala.thrift.TAlterTableSetLocationParams;
 import org.apache.impala.thrift.TAlterTableSetRowFormatParams;
@@ -81,42 +82,8 @@ import org.apache.impala.thrift.TTypeNodeType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class DdlCodecTest {
-  private static final EnumSet<TDdlType> SUPPORTED =
-      EnumSet.of(
-          TDdlType.CREATE_DATABASE,
-          TDdlType.CREATE_DATA_SOURCE,
-          TDdlType.DROP_DATA_SOURCE,
-          TDdlType.DROP_DATABASE,
-          TDdlType.CREATE_TABLE,
-          TDdlType.CREATE_TABLE_AS_SELECT,
-          TDdlType.CREATE_VIEW,
-          TDdlType.DROP_TABLE,
-          TDdlType.DROP_VIEW,
-          TDdlType.ALTER_DATABASE,
-          TDdlType.ALTER_TABLE,
-          TDdlType.ALTER_VIEW,
-          TDdlType.COMMENT_ON,
-          TDdlType.CREATE_TABLE_LIKE,
-          TDdlType.DROP_STATS,
-          TDdlType.TRUNCATE_TABLE);
-  private static final EnumSet<TAlterTableType> SUPPORTED_ACTIONS =
-      EnumSet.of(
-          TAlterTableType.ADD_PARTITION,
-          TAlterTableType.ADD_REPLACE_COLUMNS,
-          TAlterTableType.ALTER_COLUMN,
-          TAlterTableType.DROP_COLUMN,
-          TAlterTableType.DROP_PARTITION,
-          TAlterTableType.RENAME_TABLE,
-          TAlterTableType.RENAME_VIEW,
-          TAlterTableType.SET_FILE_FORMAT,
-          TAlterTableType.SET_LOCATION,
-          TAlterTableType.SET_OWNER,
-          TAlterTableType.SET_ROW_FORMAT,
-          TAlterTableType.SET_TBL_PROPERTIES,
-          TAlterTableType.UPDATE_STATS);
   private static final SpelledName NAME = new SpelledName("D", "T");
   private static final List<TPartitionKeyValue> SPEC = List.of(new TPartitionKeyValue("j", "1"));
   private static final List<Part> PARTS = List.of(new Part("j", "1"));
@@ -492,18 +459,14 @@ class DdlCodecTest {
 
   @ParameterizedTest
   @EnumSource(value = TDdlType.class, mode = EnumSource.Mode.EXCLUDE, names = "COMPUTE_STATS")
-  void kindWithoutItsMemberNamesItOrIsNotSupportedYetD357(TDdlType type) {
-    boolean supported = SUPPORTED.contains(type);
-
+  void kindWithoutItsMemberNamesItD357(TDdlType type) {
     assertThatThrownBy(() -> DdlCodec.decode(request(type)))
-        .hasMessageMatching(supported ? "missing [a-z_]+_params" : type + " is not supported yet")
+        .hasMessageMatching("missing [a-z_]+_params")
         .isInstanceOfSatisfying(
             CatalogException.class,
             e -> {
               assertThat(e.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
-              assertThat(e.wireName())
-                  .isEqualTo(
-                      supported ? "IllegalArgumentException" : "UnsupportedOperationException");
+              assertThat(e.wireName()).isEqualTo("IllegalArgumentException");
             });
   }
 
@@ -512,32 +475,53 @@ class DdlCodecTest {
       value = TAlterTableType.class,
       names = {"ADD_DROP_RANGE_PARTITION", "RECOVER_PARTITIONS"},
       mode = EXCLUDE)
-  void actionWithoutItsMemberNamesItOrIsNotSupportedYetD357(TAlterTableType type) {
+  void actionWithoutItsMemberNamesItD357(TAlterTableType type) {
     assertThatThrownBy(() -> action(alter(type)))
-        .hasMessageMatching(
-            SUPPORTED_ACTIONS.contains(type)
-                ? "missing alter_table_params\\.[a-z_]+_params"
-                : "ALTER TABLE " + type + " is not supported yet");
+        .hasMessageMatching("missing alter_table_params\\.[a-z_]+_params");
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void cachingIsRefusedOnTablesAndPartitions(boolean cached) {
-    THdfsCachingOp op = new THdfsCachingOp(cached);
+  @Test
+  void cachingClausesAreReadWhereverTheyStandD97D182D208() {
+    THdfsCachingOp cached =
+        new THdfsCachingOp(true).setCache_pool_name("Pool").setReplication((short) 3);
+    CachingClause clause = new CachingClause.Cached("Pool", 3);
     TDdlExecRequest create =
-        request(TDdlType.CREATE_TABLE).setCreate_table_params(tableParams().setCache_op(op));
+        request(TDdlType.CREATE_TABLE).setCreate_table_params(tableParams().setCache_op(cached));
     TAlterTableParams add =
         alter(TAlterTableType.ADD_PARTITION)
             .setAdd_partition_params(
                 new TAlterTableAddPartitionParams(
-                    true, List.of(new TPartitionDef(SPEC).setCache_op(op))));
+                    true,
+                    List.of(
+                        new TPartitionDef(SPEC).setCache_op(cached),
+                        new TPartitionDef(SPEC).setCache_op(new THdfsCachingOp(false)),
+                        new TPartitionDef(SPEC))));
+    TAlterTableSetCachedParams set = new TAlterTableSetCachedParams(cached);
 
-    assertRefused(
-        create, "UnsupportedOperationException", "Caching in HDFS (cache_op) is not supported yet");
-    assertRefused(
-        request(TDdlType.ALTER_TABLE).setAlter_table_params(add),
-        "UnsupportedOperationException",
-        "Caching in HDFS (cache_op) is not supported yet");
+    assertThat(((DdlRequest.CreateTable) DdlCodec.decode(create)).table().caching())
+        .isEqualTo(clause);
+    assertThat(((AlterTableAction.AddPartitions) action(add)).partitions())
+        .extracting(AlterTableAction.NewPartition::caching)
+        .containsExactly(clause, new CachingClause.Uncached(), null);
+    assertThat(action(alter(TAlterTableType.SET_CACHED).setSet_cached_params(set.deepCopy())))
+        .isEqualTo(new AlterTableAction.SetCached(clause));
+    set.setCache_op(new THdfsCachingOp(false)).setPartition_set(List.of(SPEC));
+    assertThat(action(alter(TAlterTableType.SET_CACHED).setSet_cached_params(set)))
+        .isEqualTo(
+            new AlterTableAction.SetPartitionsCached(new CachingClause.Uncached(), List.of(PARTS)));
+  }
+
+  @Test
+  void cachingWithoutAPoolOrWithImpossibleReplicasIsRefused() {
+    THdfsCachingOp cached = new THdfsCachingOp(true);
+    TDdlExecRequest create =
+        request(TDdlType.CREATE_TABLE).setCreate_table_params(tableParams().setCache_op(cached));
+
+    assertRefused(create, "IllegalArgumentException", "missing cache_op.cache_pool_name");
+    cached.setCache_pool_name("");
+    assertRefused(create, "IllegalArgumentException", "Empty name of a cache pool");
+    cached.setCache_pool_name("p").setReplication((short) 0);
+    assertRefused(create, "IllegalArgumentException", "Cached replicas must be 1 to 32767, not 0");
   }
 
   @Test

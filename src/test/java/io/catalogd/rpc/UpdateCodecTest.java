@@ -75,7 +75,7 @@ class UpdateCodecTest {
   // C58, C92, D21
   @Test
   void tableAndItsDatabaseComeInTheOrderGiven() throws TException {
-    DatabaseEntry database = new DatabaseEntry(4, TestTables.database("d"), TreePMap.empty());
+    DatabaseEntry database = new DatabaseEntry(4, 4, TestTables.database("d"), TreePMap.empty());
     UpdatedObject table =
         new UpdatedObject.OfTable(new TableEntry(new TableName("d", "t"), 5, TableState.UNLOADED));
 

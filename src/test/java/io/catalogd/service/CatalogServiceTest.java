@@ -25,11 +25,11 @@ import io.catalogd.fetch.TableSelector;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
 import io.catalogd.model.TestTables;
+import io.catalogd.policy.Administrators;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -48,9 +48,15 @@ class CatalogServiceTest {
   private final Resets resets = mock(Resets.class);
   private final WrittenFiles writtenFiles = mock(WrittenFiles.class);
   private final DdlExecutor ddl = mock(DdlExecutor.class);
+  private final Administrators administrators = mock(Administrators.class);
   private final CatalogService service =
       new CatalogService(
-          store, loads, resets, writtenFiles, ddl, new ServiceConfig(REQUEST, LOAD), () -> 0);
+          store,
+          loads,
+          new Writers(resets, writtenFiles, ddl),
+          administrators,
+          new ServiceConfig(REQUEST, LOAD),
+          () -> 0);
 
   @BeforeEach
   void fillCatalog() {
@@ -88,25 +94,18 @@ class CatalogServiceTest {
     CatalogUpdate second = update(2);
     CatalogUpdate third = update(3);
     CatalogUpdate fourth = update(4);
+    CatalogUpdate fifth = update(5);
     when(resets.refreshTable(eq(NAME), within(REQUEST))).thenReturn(first);
     when(resets.refreshPartition(eq(NAME), eq(spec), within(REQUEST))).thenReturn(second);
     when(resets.invalidateTable(eq(NAME), within(REQUEST))).thenReturn(third);
-    when(resets.invalidateAll()).thenReturn(fourth);
+    when(resets.invalidateAll(within(REQUEST))).thenReturn(fourth);
+    when(resets.refreshFunctions(eq("D"), within(REQUEST))).thenReturn(fifth);
 
     assertThat(service.reset(new ResetRequest.RefreshTable(NAME))).isSameAs(first);
     assertThat(service.reset(new ResetRequest.RefreshPartition(NAME, spec))).isSameAs(second);
     assertThat(service.reset(new ResetRequest.InvalidateTable(NAME))).isSameAs(third);
     assertThat(service.reset(new ResetRequest.InvalidateAll())).isSameAs(fourth);
-  }
-
-  // C243
-  @Test
-  void refreshOfFunctionsChecksItsDatabaseAndIsNotSupportedYet() {
-    assertThatThrownBy(() -> service.reset(new ResetRequest.RefreshFunctions("X")))
-        .hasMessage("Error refreshing functions in X: ")
-        .hasRootCauseMessage("Database 'X' not found");
-    assertThatThrownBy(() -> service.reset(new ResetRequest.RefreshFunctions("D")))
-        .hasMessage("REFRESH FUNCTIONS is not supported yet");
+    assertThat(service.reset(new ResetRequest.RefreshFunctions("D"))).isSameAs(fifth);
   }
 
   // C411
@@ -116,13 +115,12 @@ class CatalogServiceTest {
         new CatalogService(
             new CatalogStore(10),
             loads,
-            resets,
-            writtenFiles,
-            ddl,
+            new Writers(resets, writtenFiles, ddl),
+            administrators,
             new ServiceConfig(REQUEST, LOAD),
             () -> 0);
     CatalogUpdate everything = update(1);
-    when(resets.invalidateAll()).thenReturn(everything);
+    when(resets.invalidateAll(within(REQUEST))).thenReturn(everything);
 
     assertNotReadYet(() -> early.partialFetch(new PartialFetch.OfCatalog(true)));
     assertNotReadYet(() -> early.findObject(new ObjectQuery.OfTable(NAME)));
@@ -162,27 +160,19 @@ class CatalogServiceTest {
 
   // C392, D267
   @Test
-  void functionsCheckTheirDatabaseAndAreNotSupportedYet() {
+  void functionsAreThoseOfAKnownDatabase() {
     assertFunctionsFail(
         null, "InternalException", "Database name must be set in call to getFunctions()");
     assertFunctionsFail("X", "DatabaseNotFoundException", "Database does not exist: X");
-    assertFunctionsFail("D", "UnsupportedOperationException", "GetFunctions is not supported yet");
+    assertThat(service.functions("D")).isEmpty();
   }
 
-  // D272, D286
+  // D286
   @Test
-  void nobodyIsAnAdministratorOfSentry() {
-    assertThatThrownBy(() -> service.adminCheck("ada"))
-        .isInstanceOfSatisfying(
-            CatalogException.class,
-            e -> {
-              assertThat(e.kind()).isEqualTo(ErrorKind.ACCESS_DENIED);
-              assertThat(e.wireName()).isEqualTo("AuthorizationException");
-            })
-        .hasMessage(
-            "User 'ada' does not have privileges to access the requested policy metadata or Sentry"
-                + " Service is unavailable.")
-        .hasRootCauseMessage("Sentry Service is not enabled on the CatalogServer.");
+  void adminCheckIsForWhoKnowsTheAdministrators() {
+    service.adminCheck("ada");
+
+    verify(administrators).checkAdmin("ada");
   }
 
   @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
-import io.catalogd.storage.MeasuredStorage.Totals;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -26,15 +25,15 @@ class MeasuredStorageTest {
     assertThat(storage.readFile("hdfs://nn/t/f", 1)).hasSize(1);
     storage.deleteVisibleFiles("hdfs://nn/t");
 
-    assertThat(storage.totals(StorageCall.LIST_FILES)).isEqualTo(new Totals(2, 0, 10));
-    assertThat(storage.totals(StorageCall.LIST_LOCATED_FILES)).isEqualTo(new Totals(1, 0, 5));
-    assertThat(storage.totals(StorageCall.LOAD_BLOCKS)).isEqualTo(new Totals(0, 0, 0));
+    assertThat(storage.totals(StorageCall.LIST_FILES)).isEqualTo(new CallTotals(2, 0, 10));
+    assertThat(storage.totals(StorageCall.LIST_LOCATED_FILES)).isEqualTo(new CallTotals(1, 0, 5));
+    assertThat(storage.totals(StorageCall.LOAD_BLOCKS)).isEqualTo(new CallTotals(0, 0, 0));
     for (StorageCall call :
         List.of(
             StorageCall.LIST_DIRECTORIES,
             StorageCall.READ_FILE,
             StorageCall.DELETE_VISIBLE_FILES)) {
-      assertThat(storage.totals(call)).isEqualTo(new Totals(1, 0, 5));
+      assertThat(storage.totals(call)).isEqualTo(new CallTotals(1, 0, 5));
     }
     assertThat(inner.listFiles("hdfs://nn/t")).isEmpty();
   }
@@ -46,6 +45,6 @@ class MeasuredStorageTest {
     assertThatThrownBy(() -> storage.loadBlocks("hdfs://nn/t", new StoredFile("f", 1, 1, false)))
         .isInstanceOf(CatalogException.class);
 
-    assertThat(storage.totals(StorageCall.LOAD_BLOCKS)).isEqualTo(new Totals(1, 1, 5));
+    assertThat(storage.totals(StorageCall.LOAD_BLOCKS)).isEqualTo(new CallTotals(1, 1, 5));
   }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class WebServerTest {
   private static final Instant NOW = Instant.parse("2018-08-15T10:00:00Z");
   private static final DaemonStatus.Catalog LOADED =
-      new DaemonStatus.Catalog(812, true, null, 3, 40, 7);
+      new DaemonStatus.Catalog(812, true, null, 3, 40, 7, 5);
   private static final DaemonStatus.Metastore ANSWERS =
       new DaemonStatus.Metastore("remote", "thrift://ms:9083", true, NOW, null, null);
   private static final DaemonStatus.Metastore SILENT =
@@ -56,7 +56,7 @@ class WebServerTest {
             catalogd   1.2, healthy
             up         2 d 3 h, service id 0000000000000001:0000000000000002
             rpc        127.0.0.1:26000, 5 connections, 30 calls, 1 of them failed, 2 running
-            catalog    version 812, 3 databases, 40 tables, 7 of them loaded
+            catalog    version 812, 3 databases, 40 tables, 7 of them loaded, 5 functions
             loads      4 queued
             metastore  remote thrift://ms:9083, answers
             """);
@@ -78,7 +78,7 @@ class WebServerTest {
 
   @Test
   void healthIsUnavailableUntilNamesAreLoaded() throws Exception {
-    status = status(new DaemonStatus.Catalog(0, false, "no answer", 0, 0, 0), ANSWERS);
+    status = status(new DaemonStatus.Catalog(0, false, "no answer", 0, 0, 0, 0), ANSWERS);
 
     assertThat(get("/health").statusCode()).isEqualTo(503);
     assertThat(get("/").body()).contains("names are not loaded yet; last attempt: no answer");

@@ -58,15 +58,10 @@ interface HiveRoles extends Metastore {
   @Override
   default List<RolePrincipalGrant> roleMembers(String role) {
     GetPrincipalsInRoleRequest request = new GetPrincipalsInRoleRequest(role);
-    List<RolePrincipalGrant> members =
-        hive()
-            .read(
-                "get_principals_in_role",
-                client -> client.get_principals_in_role(request).getPrincipalGrants());
-    if (members.isEmpty()) {
-      checkRole(role);
-    }
-    return members;
+    return hive()
+        .read(
+            "get_principals_in_role",
+            client -> client.get_principals_in_role(request).getPrincipalGrants());
   }
 
   @Override

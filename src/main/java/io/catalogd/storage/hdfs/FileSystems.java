@@ -3,6 +3,7 @@ package io.catalogd.storage.hdfs;
 import io.catalogd.model.CatalogException;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.conf.Configuration;
@@ -48,6 +49,32 @@ final class FileSystems implements AutoCloseable {
     String key = uri.getScheme() + "://" + uri.getAuthority();
     FileSystem known = open.get(key);
     return new Directory(known != null ? known : open(key, uri), path);
+  }
+
+  /**
+   * Makes a call about {@code location}.
+   *
+   * @param doing what the call is to do, such as {@code read}
+   * @throws CatalogException in the words of {@link HadoopErrors}
+   */
+  <T> T call(String doing, String location, Call<T> call) {
+    try {
+      return call.on(resolve(location));
+    } catch (IOException e) {
+      throw HadoopErrors.translate(doing, location, e);
+    } catch (IllegalArgumentException | UnsupportedOperationException e) {
+      throw HadoopErrors.translate(doing, location, e);
+    }
+  }
+
+  /** What is done with a directory. */
+  interface Call<T> {
+    T on(Directory directory) throws IOException;
+  }
+
+  /** A setting in milliseconds, of Hadoop's own. */
+  Duration duration(String key, Duration fallback) {
+    return Duration.ofMillis(configuration.getLong(key, fallback.toMillis()));
   }
 
   /** Reads the text as it stands: {@code Path} takes no character for an escape (C297). */

@@ -10,7 +10,9 @@ import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import org.apache.hadoop.fs.InvalidRequestException;
 import org.apache.hadoop.fs.UnsupportedFileSystemException;
+import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,12 @@ final class HadoopErrors {
    * @param doing what the call was to do, such as {@code read}
    */
   static CatalogException translate(String doing, String location, IOException cause) {
+    if (cause instanceof RemoteException remote && remote.unwrapRemoteException() != remote) {
+      return translate(doing, location, remote.unwrapRemoteException());
+    }
+    if (cause instanceof InvalidRequestException) {
+      return failure(ErrorKind.INVALID_REQUEST, doing, location, cause);
+    }
     if (cause instanceof UnsupportedFileSystemException) {
       return invalidLocation(location, firstLine(cause), cause);
     }

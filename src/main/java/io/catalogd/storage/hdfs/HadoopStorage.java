@@ -1,5 +1,6 @@
 package io.catalogd.storage.hdfs;
 
+import io.catalogd.storage.Caching;
 import io.catalogd.storage.FileReader;
 import io.catalogd.storage.HiddenFiles;
 import io.catalogd.storage.LocatedFile;
@@ -69,9 +70,14 @@ public final class HadoopStorage implements Storage, AutoCloseable {
     return new HadoopStorage(configuration);
   }
 
+  /** The caches of the same file systems; usable until this is closed. */
+  public Caching caching() {
+    return new HdfsCaching(fileSystems);
+  }
+
   @Override
   public List<StoredFile> listFiles(String location) {
-    List<StoredFile> files = call("read", location, FILES::listOrEmpty);
+    List<StoredFile> files = fileSystems.call("read", location, FILES::listOrEmpty);
     files.sort(Comparator.comparing(StoredFile::name));
     return files;
   }
@@ -79,7 +85,7 @@ public final class HadoopStorage implements Storage, AutoCloseable {
   @Override
   public List<LocatedFile> listLocatedFiles(String location) {
     List<LocatedFile> files =
-        call(
+        fileSystems.call(
             "read",
             location,
             directory ->
@@ -93,19 +99,19 @@ public final class HadoopStorage implements Storage, AutoCloseable {
 
   @Override
   public List<StoredBlock> loadBlocks(String location, StoredFile file) {
-    return call("read", location, directory -> loadBlocks(directory, file));
+    return fileSystems.call("read", location, directory -> loadBlocks(directory, file));
   }
 
   @Override
   public List<String> listDirectories(String location) {
-    List<String> names = call("read", location, DIRECTORIES::listOrEmpty);
+    List<String> names = fileSystems.call("read", location, DIRECTORIES::listOrEmpty);
     names.sort(Comparator.naturalOrder());
     return names;
   }
 
   @Override
   public <T> T readFile(String location, FileReader<T> reader) {
-    OpenFile file = call("read", location, HadoopStorage::open);
+    OpenFile file = fileSystems.call("read", location, HadoopStorage::open);
     try (InputStream content = file.content()) {
       return reader.read(content, file.sizeBytes());
     } catch (IOException e) {
@@ -115,7 +121,7 @@ public final class HadoopStorage implements Storage, AutoCloseable {
 
   @Override
   public void deleteVisibleFiles(String location) {
-    call(
+    fileSystems.call(
         "delete the files of",
         location,
         directory -> {
@@ -226,19 +232,5 @@ public final class HadoopStorage implements Storage, AutoCloseable {
           lossy.size(),
           lossy.get(0));
     }
-  }
-
-  private <T> T call(String doing, String location, DirectoryCall<T> call) {
-    try {
-      return call.on(fileSystems.resolve(location));
-    } catch (IOException e) {
-      throw HadoopErrors.translate(doing, location, e);
-    } catch (IllegalArgumentException | UnsupportedOperationException e) {
-      throw HadoopErrors.translate(doing, location, e);
-    }
-  }
-
-  private interface DirectoryCall<T> {
-    T on(Directory directory) throws IOException;
   }
 }

@@ -4,10 +4,18 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
+import org.apache.hadoop.hdfs.protocol.CacheDirectiveEntry;
+import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
+import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
+import org.apache.hadoop.io.nativeio.NativeIO;
 
 /**
  * A real HDFS in this JVM: one name node, three data nodes with two disks each, small blocks, three
@@ -45,7 +53,25 @@ public final class TestHdfs {
     return new HadoopStorage(configuration());
   }
 
-  static DistributedFileSystem distributedFileSystem() {
+  /** Makes a pool that anybody may use. */
+  public static void addCachePool(String name) throws IOException {
+    distributedFileSystem()
+        .addCachePool(new CachePoolInfo(name).setMode(new FsPermission((short) 0777)));
+  }
+
+  /** The directives in a pool as the name node has them, in the order of their ids. */
+  public static List<CacheDirectiveInfo> cacheDirectives(String pool) throws IOException {
+    List<CacheDirectiveInfo> directives = new ArrayList<>();
+    RemoteIterator<CacheDirectiveEntry> entries =
+        distributedFileSystem()
+            .listCacheDirectives(new CacheDirectiveInfo.Builder().setPool(pool).build());
+    while (entries.hasNext()) {
+      directives.add(entries.next().getInfo());
+    }
+    return directives;
+  }
+
+  public static DistributedFileSystem distributedFileSystem() {
     return (DistributedFileSystem) Holder.FILE_SYSTEM;
   }
 
@@ -55,6 +81,8 @@ public final class TestHdfs {
   }
 
   private static MiniDFSCluster start() {
+    // Data nodes refuse to cache where memory cannot be locked; here it needs not be.
+    NativeIO.POSIX.setCacheManipulator(new NativeIO.POSIX.NoMlockCacheManipulator());
     try {
       Path directory = Files.createDirectories(Path.of("target", "hdfs").toAbsolutePath());
       return new MiniDFSCluster.Builder(serverConfiguration(), directory.toFile())
@@ -89,6 +117,10 @@ public final class TestHdfs {
     configuration.setInt("dfs.namenode.safemode.extension", 0);
     configuration.setBoolean("dfs.namenode.edits.noeditlogchannelflush", true);
     configuration.setInt("hadoop.http.max.threads", 8);
+    configuration.setLong("dfs.datanode.max.locked.memory", 4 << 20);
+    configuration.setLong("dfs.namenode.path.based.cache.refresh.interval.ms", 200);
+    configuration.setLong("dfs.cachereport.intervalMsec", 500);
+    configuration.setInt("dfs.heartbeat.interval", 1);
     configuration.setBoolean("fs.automatic.close", false);
     return configuration;
   }

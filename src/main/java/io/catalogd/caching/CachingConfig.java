@@ -1,0 +1,24 @@
+package io.catalogd.caching;
+
+import java.time.Duration;
+
+/**
+ * How HDFS's cache is followed.
+ *
+ * @param poolInterval {@code caching.pool-interval}: pause between two readings of the cache pools
+ *     of the default file system, 1 second to 1 day
+ */
+public record CachingConfig(Duration poolInterval) {
+  /** What coordinators are used to (D248). */
+  public static final CachingConfig DEFAULT = new CachingConfig(Duration.ofMinutes(1));
+
+  public CachingConfig {
+    if (poolInterval.compareTo(Duration.ofSeconds(1)) < 0
+        || poolInterval.compareTo(Duration.ofDays(1)) > 0) {
+      throw new IllegalArgumentException(
+          "caching.pool-interval must be 1 second to 1 day, not "
+              + poolInterval.toMillis()
+              + " ms");
+    }
+  }
+}
