@@ -65,8 +65,8 @@ final class PartitionSpecs {
   }
 
   /** Names of the known partitions whose values are equal by type, as the metastore has them. */
-  List<String> knownNames(List<KeyValue> values) {
-    return table.partitions().findByValues(values).stream().map(Partition::name).toList();
+  List<String> knownNames(List<String> values) {
+    return table.partitions().findByValues(typed(values)).stream().map(Partition::name).toList();
   }
 
   /** The name that the metastore would give; NULL and the empty text are one (C349). */

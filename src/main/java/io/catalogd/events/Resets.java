@@ -14,7 +14,6 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.FileSystemTable;
-import io.catalogd.model.KeyValue;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
@@ -134,8 +133,7 @@ public final class Resets {
     if (values.isEmpty()) {
       return CatalogUpdate.ofTable(store.current(), entry.name());
     }
-    List<KeyValue> typed = specs.typed(values);
-    List<String> known = specs.knownNames(typed);
+    List<String> known = specs.knownNames(values);
     List<String> names = known.isEmpty() ? List.of(specs.name(values)) : known;
     FileSystemTable reloaded;
     try {
@@ -143,7 +141,8 @@ public final class Resets {
     } catch (CatalogException e) {
       throw EventErrors.partitionReloadFailed(entry.name(), names.get(0), e);
     }
-    boolean isNowhere = known.isEmpty() && new PartitionSpecs(reloaded).knownNames(typed).isEmpty();
+    boolean isNowhere =
+        known.isEmpty() && new PartitionSpecs(reloaded).knownNames(values).isEmpty();
     return isNowhere
         ? CatalogUpdate.ofTable(store.current(), entry.name())
         : publish(entry, reloaded);

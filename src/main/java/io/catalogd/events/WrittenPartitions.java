@@ -51,10 +51,10 @@ record WrittenPartitions(List<String> known, List<New> unknown) {
     Map<List<KeyValue>, New> unknown = new LinkedHashMap<>();
     for (String name : sent) {
       List<String> values = values(specs, name);
-      List<KeyValue> typed = specs.typed(values);
-      List<String> matches = specs.knownNames(typed);
+      List<String> matches = specs.knownNames(values);
       known.addAll(matches);
       if (matches.isEmpty()) {
+        List<KeyValue> typed = specs.typed(values);
         checkFit(table, typed, values);
         String directory = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
         unknown.putIfAbsent(typed, new New(specs.name(values), values, directory));
