@@ -21,6 +21,8 @@ import org.apache.hadoop.hive.metastore.api.Partition;
  * sent back whole, then read again.
  */
 final class PartitionAlteration {
+  private static final int AT_ONCE = 500;
+
   private final TableSource source;
 
   PartitionAlteration(TableSource source) {
@@ -67,12 +69,22 @@ final class PartitionAlteration {
     return altered;
   }
 
-  /** They take up the table's columns of today (D47). */
+  /**
+   * They take up the table's columns of today (D47), one list for all. Fetched by and by, so that
+   * the columns that thousands of partitions of a wide table bring are never there together.
+   */
   private static List<Partition> loadFresh(
       TableName table, List<String> names, Metastore metastore) {
     try {
-      List<FieldSchema> columns = metastore.loadTable(table).getSd().getCols();
-      List<Partition> partitions = metastore.loadPartitions(table, names);
+      List<FieldSchema> columns = List.copyOf(metastore.loadTable(table).getSd().getCols());
+      List<Partition> partitions = new ArrayList<>(names.size());
+      for (int from = 0; from < names.size(); from += AT_ONCE) {
+        List<Partition> some =
+            metastore.loadPartitions(
+                table, names.subList(from, Math.min(names.size(), from + AT_ONCE)));
+        some.forEach(partition -> partition.getSd().setCols(columns));
+        partitions.addAll(some);
+      }
       if (partitions.size() != names.size()) {
         throw new CatalogException(
             ErrorKind.NOT_FOUND,
@@ -81,7 +93,6 @@ final class PartitionAlteration {
                 "Of %d partitions of %s only %d exist in the metastore. Run 'refresh %s'.",
                 names.size(), table, partitions.size(), table));
       }
-      partitions.forEach(partition -> partition.getSd().setCols(new ArrayList<>(columns)));
       return partitions;
     } catch (CatalogException e) {
       throw DdlErrors.rpc("alter_partitions", e);

@@ -355,20 +355,25 @@ class UpdateStatisticsTest {
     return ddl.alter("t", new UpdateStatistics(new StatisticsSpec(table, columns, partitions)));
   }
 
-  @SafeVarargs
-  private static OfPartitions listed(
-      Unlisted unlisted, Map.Entry<List<String>, OfPartition>... entries) {
-    return new OfPartitions(Map.ofEntries(entries), unlisted);
+  private static OfPartitions listed(Unlisted unlisted, Printed... partitions) {
+    Map<List<String>, OfPartition> byPrintedValues = new HashMap<>();
+    for (Printed partition : partitions) {
+      byPrintedValues.put(partition.values(), partition.found());
+    }
+    return new OfPartitions(byPrintedValues, unlisted);
   }
 
-  private static Map.Entry<List<String>, OfPartition> entry(long rows, String... printed) {
+  private static Printed entry(long rows, String... values) {
     TPartitionStats statistics =
         new TPartitionStats(new TTableStats(rows))
             .setIntermediate_col_stats(
                 Map.of("a", new TIntermediateColumnStats().setNum_rows(rows)));
-    return Map.entry(
-        Arrays.asList(printed), new OfPartition(rows, StatisticsParameters.encode(statistics)));
+    return new Printed(
+        Arrays.asList(values), new OfPartition(rows, StatisticsParameters.encode(statistics)));
   }
+
+  /** Key values as a query prints them, with what it found there. */
+  private record Printed(List<String> values, OfPartition found) {}
 
   private static TableSpec withColumns(TableSpec spec, Map<String, ColumnType> types) {
     return new TableSpec(

@@ -139,14 +139,15 @@ public final class NotificationLogListener extends TransactionalMetaStoreEventLi
 
   @Override
   public void onAlterPartition(AlterPartitionEvent event) throws MetaException {
+    List<FieldSchema> columns = event.getTable().getSd().getCols();
     log.append(
         event,
         EventType.ALTER_PARTITION,
         event.getTable(),
         messages.buildAlterPartitionMessage(
             event.getTable(),
-            event.getOldPartition(),
-            event.getNewPartition(),
+            withoutColumns(event.getOldPartition(), columns),
+            withoutColumns(event.getNewPartition(), columns),
             event.getIsTruncateOp(),
             event.getWriteId()));
   }

@@ -1,7 +1,6 @@
 package io.catalogd.metastore.hive;
 
-import io.catalogd.metastore.Metastore.Revoked;
-import io.catalogd.metastore.MetastoreRoles;
+import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.apache.hadoop.hive.metastore.api.GrantRevokePrivilegeRequest;
 import org.apache.hadoop.hive.metastore.api.GrantRevokeType;
 import org.apache.hadoop.hive.metastore.api.HiveObjectPrivilege;
 import org.apache.hadoop.hive.metastore.api.HiveObjectRef;
+import org.apache.hadoop.hive.metastore.api.HiveObjectType;
 import org.apache.hadoop.hive.metastore.api.PrincipalType;
 import org.apache.hadoop.hive.metastore.api.PrivilegeBag;
 import org.apache.hadoop.hive.metastore.api.Role;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * The calls about roles and privileges. Where one fails, the metastore tells the reason in words
  * that differ by version, or (2.3) not at all; so it is looked for.
  */
-interface HiveRoles extends MetastoreRoles {
+interface HiveRoles extends Metastore {
   HiveCaller hive();
 
   @Override
@@ -120,6 +120,9 @@ interface HiveRoles extends MetastoreRoles {
   private void explainGrant(PrivilegeBag privileges, CatalogException e) {
     for (HiveObjectPrivilege wanted : privileges.getPrivileges()) {
       checkPrincipal(wanted.getPrincipalName(), wanted.getPrincipalType());
+      if (wanted.getHiveObject().getObjectType() == HiveObjectType.DATABASE) {
+        loadDatabase(wanted.getHiveObject().getDbName());
+      }
       if (held(wanted).isPresent()) {
         throw exists("Already granted: " + describe(wanted), e);
       }

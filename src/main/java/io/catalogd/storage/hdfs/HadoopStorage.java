@@ -77,7 +77,7 @@ public final class HadoopStorage implements Storage, AutoCloseable {
 
   @Override
   public List<StoredFile> listFiles(String location) {
-    List<StoredFile> files = call("read", location, FILES::listOrEmpty);
+    List<StoredFile> files = fileSystems.call("read", location, FILES::listOrEmpty);
     files.sort(Comparator.comparing(StoredFile::name));
     return files;
   }
@@ -85,7 +85,7 @@ public final class HadoopStorage implements Storage, AutoCloseable {
   @Override
   public List<LocatedFile> listLocatedFiles(String location) {
     List<LocatedFile> files =
-        call(
+        fileSystems.call(
             "read",
             location,
             directory ->
@@ -99,19 +99,19 @@ public final class HadoopStorage implements Storage, AutoCloseable {
 
   @Override
   public List<StoredBlock> loadBlocks(String location, StoredFile file) {
-    return call("read", location, directory -> loadBlocks(directory, file));
+    return fileSystems.call("read", location, directory -> loadBlocks(directory, file));
   }
 
   @Override
   public List<String> listDirectories(String location) {
-    List<String> names = call("read", location, DIRECTORIES::listOrEmpty);
+    List<String> names = fileSystems.call("read", location, DIRECTORIES::listOrEmpty);
     names.sort(Comparator.naturalOrder());
     return names;
   }
 
   @Override
   public <T> T readFile(String location, FileReader<T> reader) {
-    OpenFile file = call("read", location, HadoopStorage::open);
+    OpenFile file = fileSystems.call("read", location, HadoopStorage::open);
     try (InputStream content = file.content()) {
       return reader.read(content, file.sizeBytes());
     } catch (IOException e) {
@@ -121,7 +121,7 @@ public final class HadoopStorage implements Storage, AutoCloseable {
 
   @Override
   public void deleteVisibleFiles(String location) {
-    call(
+    fileSystems.call(
         "delete the files of",
         location,
         directory -> {
@@ -232,9 +232,5 @@ public final class HadoopStorage implements Storage, AutoCloseable {
           lossy.size(),
           lossy.get(0));
     }
-  }
-
-  private <T> T call(String doing, String location, FileSystems.Call<T> call) {
-    return fileSystems.call(doing, location, call);
   }
 }
