@@ -48,6 +48,11 @@ public record CatalogUpdate(
     return new CatalogUpdate(version, updated, removed, Scope.LISTED);
   }
 
+  /** One table as it is. */
+  public static CatalogUpdate of(TableEntry table) {
+    return of(List.of(new UpdatedObject.OfTable(table)), List.of());
+  }
+
   /** Any object as {@code image} has it. */
   public static Optional<UpdatedObject> find(CatalogImage image, ObjectKey key) {
     return switch (key.kind()) {
@@ -62,7 +67,7 @@ public record CatalogUpdate(
   public static CatalogUpdate ofTable(CatalogImage image, TableName name) {
     return image
         .findTable(name)
-        .map(entry -> of(List.of(new UpdatedObject.OfTable(entry)), List.of()))
+        .map(CatalogUpdate::of)
         .orElseGet(
             () ->
                 of(

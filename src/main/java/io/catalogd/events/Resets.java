@@ -160,7 +160,7 @@ public final class Resets {
   private CatalogUpdate load(SpelledName name, Deadline deadline) {
     TableEntry entry = loads.loaded(name, deadline);
     KnownTables.content(entry);
-    return CatalogUpdate.of(List.of(new CatalogUpdate.UpdatedObject.OfTable(entry)), List.of());
+    return CatalogUpdate.of(entry);
   }
 
   private static boolean needsLoad(TableEntry entry) {
