@@ -37,8 +37,8 @@ import io.catalogd.policy.StoredPolicy;
 import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
-import io.catalogd.storage.Caching;
 import io.catalogd.service.Writers;
+import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.hdfs.HadoopStorage;
 import io.catalogd.web.WebServer;
@@ -205,11 +205,13 @@ final class Daemon {
             loads,
             new Writers(
                 resets,
-                new WrittenFiles(store, locks, loads, source, metastore, storage, ioPool, directives),
+                new WrittenFiles(
+                    store, locks, loads, source, metastore, storage, ioPool, directives),
                 new DdlExecutor(
                     store,
                     locks,
-                    new DdlHandlers(loads, source, storage, ioPool, directives, policy, administrators, clock),
+                    new DdlHandlers(
+                        loads, source, storage, ioPool, directives, policy, administrators, clock),
                     metastore,
                     loads,
                     policy,

@@ -79,8 +79,8 @@ class SerialOrderIT {
     InMemoryStorage storage = new InMemoryStorage();
     try (RunningCatalog inMemory =
         RunningCatalog.over(URI.create("thrift://127.0.0.1:1"))
-            .withOutside(new Decoration(
-                    real -> metastore, real -> storage, real -> new InMemoryCaching()))
+            .withOutside(
+                new Decoration(real -> metastore, real -> storage, real -> new InMemoryCaching()))
             .start()) {
       run(inMemory, metastore);
     }
