@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param enabled {@code authorization.enabled}: whether only administrators may; default false
  * @param admins {@code authorization.admins}: short names of the administrators; where there are
- *     none, the members of the metastore's role {@code admin}
+ *     none, those whom {@link Administrators#ROLE} was granted to
  * @param serverName {@code authorization.server-name}: what privileges on everything are called by
  *     the coordinators, default "server1"
  * @param pollInterval {@code authorization.poll-interval}: pause between readings of the

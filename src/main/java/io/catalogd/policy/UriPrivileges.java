@@ -60,7 +60,7 @@ public final class UriPrivileges implements PrivilegeStore {
     boolean withOption = option == GrantOption.WITH;
     UriGrant next = new UriGrant(role, new StoredGrant(grant, withOption, clock.millis()));
     Optional<UriGrant> present = parse(next.key(), parameters.get(next.key()));
-    if (present.isEmpty() || withOption && !present.get().stored().grantOption()) {
+    if (present.isEmpty() || (withOption && !present.get().stored().grantOption())) {
       parameters.put(next.key(), next.value());
     }
   }

@@ -160,7 +160,7 @@ class CatalogHandlerTest {
         .thenReturn(new DdlResult(update(), "Done.", DdlResult.NewTable.NOT_ASKED));
     TDdlExecRequest request =
         new TDdlExecRequest(CatalogServiceVersion.V1, TDdlType.CREATE_DATABASE, false);
-    request.setCreate_db_params(new TCreateDbParams().setDb("new"));
+    request.setCreate_db_params(new TCreateDbParams("new", "me"));
 
     TDdlExecResponse reply =
         Replied.read(handler.execDdl(request, CONTEXT), new TDdlExecResponse());
