@@ -81,7 +81,7 @@ public final class CatalogService {
       return writers.resets().invalidateTable(invalidate.name(), requestDeadline());
     }
     if (request instanceof ResetRequest.RefreshFunctions refresh) {
-      return resets.refreshFunctions(refresh.database(), requestDeadline());
+      return writers.resets().refreshFunctions(refresh.database(), requestDeadline());
     }
     return writers.resets().invalidateAll(requestDeadline());
   }
