@@ -3,6 +3,7 @@ package io.catalogd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Locale;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
@@ -59,7 +60,8 @@ class DataSourcesIT {
   private TCatalogObject find(CatalogClient by) throws TException {
     return by.object(
         new TCatalogObject(TCatalogObjectType.DATA_SOURCE, 0)
-            .setData_source(new TDataSource(source).setName(source.getName().toUpperCase())));
+            .setData_source(
+                new TDataSource(source).setName(source.getName().toUpperCase(Locale.ROOT))));
   }
 
   private TCatalogObject at(long version) {

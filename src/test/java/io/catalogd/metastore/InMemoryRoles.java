@@ -114,8 +114,8 @@ abstract class InMemoryRoles implements Metastore {
           .anyMatch(
               grant ->
                   isGrant(grant, role, member, type)
-                      || isGrant(grant, role, member, grant.getPrincipalType())
-                          && grant.getGrantorName().equals(grantor))) {
+                      || (isGrant(grant, role, member, grant.getPrincipalType())
+                          && grant.getGrantorName().equals(grantor)))) {
         throw exists(member + " already has the role " + role);
       }
       RolePrincipalGrant grant = new RolePrincipalGrant();
