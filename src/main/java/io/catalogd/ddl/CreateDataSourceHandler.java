@@ -31,10 +31,11 @@ final class CreateDataSourceHandler implements DdlHandler<CreateDataSource> {
     Optional<DataSource> madeByOthers = store.find(source.name());
     if (madeByOthers.isPresent()) {
       checkMayExist(request);
-      return DdlOutcome.changed(EXISTS, new PutObject(madeByOthers.get()));
+      return DdlOutcome.changed(EXISTS, store.published(new PutObject(madeByOthers.get())));
     }
     store.put(source);
-    return DdlOutcome.changed("Data source has been created.", new PutObject(source));
+    return DdlOutcome.changed(
+        "Data source has been created.", store.published(new PutObject(source)));
   }
 
   private static void checkMayExist(CreateDataSource request) {

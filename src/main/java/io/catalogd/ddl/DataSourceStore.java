@@ -1,5 +1,8 @@
 package io.catalogd.ddl;
 
+import io.catalogd.catalog.CatalogChange;
+import io.catalogd.catalog.CatalogChange.WithParameters;
+import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.DataSource;
@@ -62,6 +65,11 @@ final class DataSourceStore {
     if (DataSourceParameters.remove(name, parameters())) {
       write();
     }
+  }
+
+  /** A change that was made here, to be published with the parameters that keep it. */
+  WithParameters published(CatalogChange.OfOne change) {
+    return new WithParameters(change, WireForms.toDatabase(database));
   }
 
   private void write() {

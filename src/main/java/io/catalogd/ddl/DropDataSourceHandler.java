@@ -25,8 +25,9 @@ final class DropDataSourceHandler implements DdlHandler<DropDataSource> {
       checkMayBeMissing(request);
       return DdlOutcome.changed("Data source does not exist.", removal);
     }
-    DataSourceStore.load(attempt.metastore()).remove(request.name());
-    return DdlOutcome.changed("Data source has been dropped.", removal);
+    DataSourceStore store = DataSourceStore.load(attempt.metastore());
+    store.remove(request.name());
+    return DdlOutcome.changed("Data source has been dropped.", store.published(removal));
   }
 
   /** The words are those that clients know. */

@@ -3,14 +3,18 @@ package io.catalogd.ddl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.catalog.CatalogChange.PutDatabase;
 import io.catalogd.catalog.CatalogUpdate.RemovedObject;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
 import io.catalogd.catalog.ObjectEntry;
 import io.catalogd.ddl.DdlRequest.CreateDataSource;
 import io.catalogd.ddl.DdlRequest.DropDataSource;
+import io.catalogd.load.KeptDataSources;
+import io.catalogd.load.WireForms;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.DataSource;
 import io.catalogd.model.ErrorKind;
+import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.junit.jupiter.api.AfterEach;
@@ -56,6 +60,26 @@ class DataSourceStatementsTest {
         .containsEntry("catalogd.data_source.s.location", "hdfs://nn/s.jar")
         .containsEntry("catalogd.data_source.s.class", "com.example.S")
         .containsEntry("catalogd.data_source.s.api_version", "V1");
+  }
+
+  /** So that an INVALIDATE that cannot read the database does not forget it (C238). */
+  @Test
+  void databaseThatKeepsItIsPublishedWithItUnderItsOldVersionC31() {
+    ddl.store.publish(
+        List.of(new PutDatabase(WireForms.toDatabase(ddl.truth.loadDatabase("default")))));
+    long version = ddl.image().versionOfDatabase("default");
+
+    create(false);
+    List<DataSource> created = known();
+    drop(false);
+
+    assertThat(created).containsExactly(S);
+    assertThat(known()).isEmpty();
+    assertThat(ddl.image().versionOfDatabase("default")).isEqualTo(version);
+  }
+
+  private List<DataSource> known() {
+    return KeptDataSources.in(ddl.image().findDatabase("default").orElseThrow().database());
   }
 
   @Test
