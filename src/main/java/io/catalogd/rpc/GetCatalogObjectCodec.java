@@ -75,11 +75,6 @@ final class GetCatalogObjectCodec {
         ObjectKey.privilege(name, privilege.getPrincipal_id()), "Privilege", name);
   }
 
-  private static CatalogException notFound(String kind, String name) {
-    return new CatalogException(
-        ErrorKind.NOT_FOUND, "CatalogException", kind + " not found: " + name);
-  }
-
   /** A {@code TGetCatalogObjectResponse}. */
   Reply reply(UpdatedObject object) {
     return target -> {
