@@ -73,7 +73,6 @@ abstract class InMemoryRoles implements Metastore {
   @Override
   public List<RolePrincipalGrant> roleMembers(String role) {
     synchronized (lock) {
-      existing(role);
       return members.stream()
           .filter(grant -> grant.getRoleName().equals(role))
           .map(RolePrincipalGrant::deepCopy)
