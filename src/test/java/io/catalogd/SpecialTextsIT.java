@@ -130,14 +130,14 @@ class SpecialTextsIT {
     PartitionSpec one = new PartitionSpec("1", "x");
     client.done(Statements.addPartitions(db, "t", one));
     Table before = outside.loadTable(table);
+    String refusal = "IllegalArgumentException: The property key that begins with 'kkk";
 
     assertThat(
             client.refusal(
                 Statements.setProperties(db, "t", TTablePropertyType.TBL_PROPERTY, properties)))
-        .startsWith("ImpalaRuntimeException: Error making 'alter_table' RPC to Hive Metastore: ");
+        .startsWith(refusal);
     assertThat(client.refusal(Statements.setPartitionProperties(db, "t", properties, one)))
-        .startsWith(
-            "ImpalaRuntimeException: Error making 'alter_partitions' RPC to Hive Metastore: ");
+        .startsWith(refusal);
 
     assertThat(outside.loadTable(table).getParameters()).isEqualTo(before.getParameters());
     assertThat(client.partitions(db, "t")).containsOnlyKeys("j=1/p=x");
