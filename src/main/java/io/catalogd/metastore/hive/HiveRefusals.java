@@ -12,6 +12,7 @@ import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells refusals from faults where the metastore does not: much that is the caller's mistake comes
@@ -100,7 +101,11 @@ final class HiveRefusals {
     return unlessTooLong(e, LONGEST_DATABASE_KEY, Stream.ofNullable(database.getParameters()));
   }
 
-  private static Stream<Map<String, String>> parameters(StorageDescriptor sd) {
+  /** What others send may lack a storage descriptor. */
+  private static Stream<Map<String, String>> parameters(@Nullable StorageDescriptor sd) {
+    if (sd == null) {
+      return Stream.empty();
+    }
     return Stream.concat(
         Stream.ofNullable(sd.getParameters()),
         Stream.ofNullable(sd.getSerdeInfo())
