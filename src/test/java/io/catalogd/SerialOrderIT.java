@@ -50,7 +50,7 @@ class SerialOrderIT {
   private static final Duration TIME = Duration.ofSeconds(8);
 
   /** Done on a slow machine too. */
-  private static final int LEAST_ROUNDS = 4;
+  private static final int LEAST_ROUNDS = 8;
 
   private static final List<String> NAMES = List.of("a", "b", "c");
   private static final String CONTENT = "content";
@@ -105,7 +105,7 @@ class SerialOrderIT {
           String.format(
               "%d of %d statements done, %d replies about tables, %d undecided",
               done, statements.size(), told.size(), undecided.get()));
-      assertThat(done).isGreaterThan(CLIENTS);
+      assertThat(done).isGreaterThan(CLIENTS / 2);
       assertThat(undecided).hasValueLessThan(told.size() / 5);
     } finally {
       client.done(Statements.dropDatabase(db, /* ifExists= */ true, /* cascade= */ true));
