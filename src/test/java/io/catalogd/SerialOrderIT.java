@@ -91,6 +91,7 @@ class SerialOrderIT {
     CatalogClient client = catalog.connect();
     client.done(Statements.createDatabase(db));
     try {
+      warmUp(client);
       runClients(catalog);
 
       SerialHistory history = new SerialHistory(List.copyOf(statements), List.copyOf(told));
@@ -105,12 +106,20 @@ class SerialOrderIT {
           String.format(
               "%d of %d statements done, %d replies about tables, %d undecided",
               done, statements.size(), told.size(), undecided.get()));
-      assertThat(done).isGreaterThan(CLIENTS / 2);
+      assertThat(done).isGreaterThan(CLIENTS);
       assertThat(undecided).hasValueLessThan(told.size() / 5);
     } finally {
       client.done(Statements.dropDatabase(db, /* ifExists= */ true, /* cascade= */ true));
       client.close();
     }
+  }
+
+  /** A server that has just begun takes seconds for its first statements of each kind. */
+  private void warmUp(CatalogClient client) throws TException {
+    client.done(Statements.createTable(db, "warm"));
+    client.load(db, "warm");
+    client.done(Statements.rename(new TTableName(db, "warm"), new TTableName(db, "warmer")));
+    client.done(Statements.dropTable(db, "warmer", /* ifExists= */ false));
   }
 
   private void runClients(RunningCatalog catalog) throws Exception {
