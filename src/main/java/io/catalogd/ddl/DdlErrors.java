@@ -45,6 +45,6 @@ final class DdlErrors {
     return new CatalogException(
         ErrorKind.CONFLICT,
         "InternalException",
-        "Error " + request.doing() + " due to lock contention.");
+        "Error " + request.wording().doing() + " due to lock contention.");
   }
 }

@@ -76,8 +76,8 @@ public final class DdlExecutor {
     }
     log.info(
         "ddl done op={} target={} version={} ms={}",
-        request.operation(),
-        request.target(),
+        request.wording().operation(),
+        request.wording().target(),
         result.update().version(),
         TimeUnit.NANOSECONDS.toMillis(nanoTicker.getAsLong() - start));
     return result;
@@ -126,8 +126,8 @@ public final class DdlExecutor {
     CatalogImage published = publish(changes);
     log.info(
         "ddl failed halfway op={} target={} forgotten={} version={}",
-        request.operation(),
-        request.target(),
+        request.wording().operation(),
+        request.wording().target(),
         written,
         published.version());
   }

@@ -12,14 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /** A decoded, validated statement: one record for each kind. */
 public sealed interface DdlRequest {
-  /** Kind of statement for the log, such as {@code DROP_TABLE}. */
-  String operation();
+  /** How the log and errors speak of it. */
+  Wording wording();
 
-  /** What it is about, as the client spelled it. */
-  String target();
-
-  /** What it does, as an error puts it: {@code altering table d.t} (D32). */
-  String doing();
+  /**
+   * Words for a statement.
+   *
+   * @param operation kind of statement for the log, such as {@code DROP_TABLE}
+   * @param target what it is about, as the client spelled it
+   * @param doing what it does, as an error puts it: {@code altering table d.t} (D32)
+   */
+  record Wording(String operation, String target, String doing) {}
 
   /** CREATE DATABASE; a null location is where the metastore puts it. */
   record CreateDatabase(
@@ -37,18 +40,8 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "CREATE_DATABASE";
-    }
-
-    @Override
-    public String target() {
-      return name;
-    }
-
-    @Override
-    public String doing() {
-      return "creating database " + name;
+    public Wording wording() {
+      return new Wording("CREATE_DATABASE", name, "creating database " + name);
     }
   }
 
@@ -62,54 +55,25 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "DROP_DATABASE";
-    }
-
-    @Override
-    public String target() {
-      return name;
-    }
-
-    @Override
-    public String doing() {
-      return "dropping database " + name;
+    public Wording wording() {
+      return new Wording("DROP_DATABASE", name, "dropping database " + name);
     }
   }
 
   /** CREATE TABLE. */
   record CreateTable(TableSpec table, boolean ifNotExists) implements DdlRequest {
     @Override
-    public String operation() {
-      return "CREATE_TABLE";
-    }
-
-    @Override
-    public String target() {
-      return table.name().toString();
-    }
-
-    @Override
-    public String doing() {
-      return "creating table " + table.name();
+    public Wording wording() {
+      return new Wording("CREATE_TABLE", table.name().toString(), "creating table " + table.name());
     }
   }
 
   /** The table of a CREATE TABLE AS SELECT; its rows are the client's business (D86). */
   record CreateTableAsSelect(TableSpec table, boolean ifNotExists) implements DdlRequest {
     @Override
-    public String operation() {
-      return "CREATE_TABLE_AS_SELECT";
-    }
-
-    @Override
-    public String target() {
-      return table.name().toString();
-    }
-
-    @Override
-    public String doing() {
-      return "creating table " + table.name();
+    public Wording wording() {
+      return new Wording(
+          "CREATE_TABLE_AS_SELECT", table.name().toString(), "creating table " + table.name());
     }
   }
 
@@ -122,18 +86,8 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "CREATE_VIEW";
-    }
-
-    @Override
-    public String target() {
-      return view.name().toString();
-    }
-
-    @Override
-    public String doing() {
-      return "creating view " + view.name();
+    public Wording wording() {
+      return new Wording("CREATE_VIEW", view.name().toString(), "creating view " + view.name());
     }
   }
 
@@ -152,18 +106,8 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "DROP_" + kind;
-    }
-
-    @Override
-    public String target() {
-      return name.toString();
-    }
-
-    @Override
-    public String doing() {
-      return "dropping " + kind.word() + " " + name;
+    public Wording wording() {
+      return new Wording("DROP_" + kind, name.toString(), "dropping " + kind.word() + " " + name);
     }
   }
 
@@ -174,18 +118,11 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "ALTER_TABLE_" + action.operation();
-    }
-
-    @Override
-    public String target() {
-      return name.toString();
-    }
-
-    @Override
-    public String doing() {
-      return "altering " + action.relation().word() + " " + name;
+    public Wording wording() {
+      return new Wording(
+          "ALTER_TABLE_" + action.operation(),
+          name.toString(),
+          "altering " + action.relation().word() + " " + name);
     }
   }
 
@@ -197,18 +134,8 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "ALTER_DATABASE_SET_OWNER";
-    }
-
-    @Override
-    public String target() {
-      return name;
-    }
-
-    @Override
-    public String doing() {
-      return "altering database " + name;
+    public Wording wording() {
+      return new Wording("ALTER_DATABASE_SET_OWNER", name, "altering database " + name);
     }
   }
 
@@ -220,18 +147,8 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "COMMENT_ON_DATABASE";
-    }
-
-    @Override
-    public String target() {
-      return name;
-    }
-
-    @Override
-    public String doing() {
-      return "altering database " + name;
+    public Wording wording() {
+      return new Wording("COMMENT_ON_DATABASE", name, "altering database " + name);
     }
   }
 
@@ -242,18 +159,8 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "COMMENT_ON_TABLE";
-    }
-
-    @Override
-    public String target() {
-      return name.toString();
-    }
-
-    @Override
-    public String doing() {
-      return "altering table " + name;
+    public Wording wording() {
+      return new Wording("COMMENT_ON_TABLE", name.toString(), "altering table " + name);
     }
   }
 
@@ -266,18 +173,8 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "COMMENT_ON_COLUMN";
-    }
-
-    @Override
-    public String target() {
-      return table + "." + column;
-    }
-
-    @Override
-    public String doing() {
-      return "altering table " + table;
+    public Wording wording() {
+      return new Wording("COMMENT_ON_COLUMN", table + "." + column, "altering table " + table);
     }
   }
 
@@ -310,18 +207,8 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "CREATE_TABLE_LIKE";
-    }
-
-    @Override
-    public String target() {
-      return name.toString();
-    }
-
-    @Override
-    public String doing() {
-      return "creating table " + name;
+    public Wording wording() {
+      return new Wording("CREATE_TABLE_LIKE", name.toString(), "creating table " + name);
     }
   }
 
@@ -349,18 +236,8 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "ALTER_VIEW";
-    }
-
-    @Override
-    public String target() {
-      return name.toString();
-    }
-
-    @Override
-    public String doing() {
-      return "altering view " + name;
+    public Wording wording() {
+      return new Wording("ALTER_VIEW", name.toString(), "altering view " + name);
     }
   }
 
@@ -371,18 +248,8 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "TRUNCATE_TABLE";
-    }
-
-    @Override
-    public String target() {
-      return name.toString();
-    }
-
-    @Override
-    public String doing() {
-      return "truncating table " + name;
+    public Wording wording() {
+      return new Wording("TRUNCATE_TABLE", name.toString(), "truncating table " + name);
     }
   }
 
@@ -399,18 +266,8 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "DROP_STATS";
-    }
-
-    @Override
-    public String target() {
-      return name.toString();
-    }
-
-    @Override
-    public String doing() {
-      return "dropping stats for table " + name;
+    public Wording wording() {
+      return new Wording("DROP_STATS", name.toString(), "dropping stats for table " + name);
     }
   }
 
@@ -422,18 +279,9 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "CREATE_DATA_SOURCE";
-    }
-
-    @Override
-    public String target() {
-      return source.name();
-    }
-
-    @Override
-    public String doing() {
-      return "creating data source " + source.name();
+    public Wording wording() {
+      return new Wording(
+          "CREATE_DATA_SOURCE", source.name(), "creating data source " + source.name());
     }
   }
 
@@ -445,18 +293,8 @@ public sealed interface DdlRequest {
     }
 
     @Override
-    public String operation() {
-      return "DROP_DATA_SOURCE";
-    }
-
-    @Override
-    public String target() {
-      return name;
-    }
-
-    @Override
-    public String doing() {
-      return "dropping data source " + name;
+    public Wording wording() {
+      return new Wording("DROP_DATA_SOURCE", name, "dropping data source " + name);
     }
   }
 

@@ -14,18 +14,9 @@ public sealed interface FunctionRequest extends DdlRequest.OfFunctions {
     }
 
     @Override
-    public String operation() {
-      return "CREATE_FUNCTION";
-    }
-
-    @Override
-    public String target() {
-      return function.database() + "." + function.signature();
-    }
-
-    @Override
-    public String doing() {
-      return "creating function " + target();
+    public Wording wording() {
+      String target = function.database() + "." + function.signature();
+      return new Wording("CREATE_FUNCTION", target, "creating function " + target);
     }
   }
 
@@ -37,18 +28,8 @@ public sealed interface FunctionRequest extends DdlRequest.OfFunctions {
     }
 
     @Override
-    public String operation() {
-      return "CREATE_FUNCTION";
-    }
-
-    @Override
-    public String target() {
-      return function.toString();
-    }
-
-    @Override
-    public String doing() {
-      return "creating function " + function;
+    public Wording wording() {
+      return new Wording("CREATE_FUNCTION", function.toString(), "creating function " + function);
     }
   }
 
@@ -60,18 +41,9 @@ public sealed interface FunctionRequest extends DdlRequest.OfFunctions {
     }
 
     @Override
-    public String operation() {
-      return "DROP_FUNCTION";
-    }
-
-    @Override
-    public String target() {
-      return database + "." + signature;
-    }
-
-    @Override
-    public String doing() {
-      return "dropping function " + target();
+    public Wording wording() {
+      String target = database + "." + signature;
+      return new Wording("DROP_FUNCTION", target, "dropping function " + target);
     }
   }
 
@@ -84,18 +56,9 @@ public sealed interface FunctionRequest extends DdlRequest.OfFunctions {
     }
 
     @Override
-    public String operation() {
-      return "DROP_FUNCTION";
-    }
-
-    @Override
-    public String target() {
-      return database + "." + name;
-    }
-
-    @Override
-    public String doing() {
-      return "dropping function " + target();
+    public Wording wording() {
+      String target = database + "." + name;
+      return new Wording("DROP_FUNCTION", target, "dropping function " + target);
     }
   }
 }

@@ -14,11 +14,6 @@ public sealed interface PolicyRequest extends DdlRequest.OfPolicy {
   /** Who makes it, as the client spelled it; null where it does not say. */
   @Nullable String user();
 
-  @Override
-  default String target() {
-    return role();
-  }
-
   /** CREATE ROLE. */
   record CreateRole(String role, @Nullable String user) implements PolicyRequest {
     public CreateRole {
@@ -26,13 +21,8 @@ public sealed interface PolicyRequest extends DdlRequest.OfPolicy {
     }
 
     @Override
-    public String operation() {
-      return "CREATE_ROLE";
-    }
-
-    @Override
-    public String doing() {
-      return "creating role " + role;
+    public Wording wording() {
+      return new Wording("CREATE_ROLE", role, "creating role " + role);
     }
   }
 
@@ -43,13 +33,8 @@ public sealed interface PolicyRequest extends DdlRequest.OfPolicy {
     }
 
     @Override
-    public String operation() {
-      return "DROP_ROLE";
-    }
-
-    @Override
-    public String doing() {
-      return "dropping role " + role;
+    public Wording wording() {
+      return new Wording("DROP_ROLE", role, "dropping role " + role);
     }
   }
 
@@ -62,13 +47,8 @@ public sealed interface PolicyRequest extends DdlRequest.OfPolicy {
     }
 
     @Override
-    public String operation() {
-      return change + "_ROLE";
-    }
-
-    @Override
-    public String doing() {
-      return "changing the groups of role " + role;
+    public Wording wording() {
+      return new Wording(change + "_ROLE", role, "changing the groups of role " + role);
     }
   }
 
@@ -81,13 +61,8 @@ public sealed interface PolicyRequest extends DdlRequest.OfPolicy {
     }
 
     @Override
-    public String operation() {
-      return "GRANT_PRIVILEGE";
-    }
-
-    @Override
-    public String doing() {
-      return "granting privileges to role " + role;
+    public Wording wording() {
+      return new Wording("GRANT_PRIVILEGE", role, "granting privileges to role " + role);
     }
   }
 
@@ -100,13 +75,8 @@ public sealed interface PolicyRequest extends DdlRequest.OfPolicy {
     }
 
     @Override
-    public String operation() {
-      return "REVOKE_PRIVILEGE";
-    }
-
-    @Override
-    public String doing() {
-      return "revoking privileges from role " + role;
+    public Wording wording() {
+      return new Wording("REVOKE_PRIVILEGE", role, "revoking privileges from role " + role);
     }
   }
 

@@ -22,7 +22,7 @@ final class RestrictedHandler<R extends PolicyRequest> implements DdlHandler<R> 
 
   @Override
   public DdlOutcome execute(R request, DdlAttempt attempt) {
-    administrators.check(request.user(), request.operation());
+    administrators.check(request.user(), request.wording().operation());
     return handler.execute(request, attempt);
   }
 }

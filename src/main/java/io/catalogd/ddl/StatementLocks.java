@@ -63,7 +63,7 @@ final class StatementLocks {
       throw new CatalogException(
           ErrorKind.UNAVAILABLE,
           "InternalException",
-          "Interrupted while " + request.doing() + ", before anything was changed",
+          "Interrupted while " + request.wording().doing() + ", before anything was changed",
           e);
     }
   }

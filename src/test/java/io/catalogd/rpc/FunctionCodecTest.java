@@ -60,8 +60,9 @@ class FunctionCodecTest {
 
     assertThat(create(compiled))
         .isEqualTo(new FunctionRequest.CreateFunction(TestFunctions.decoded(compiled), true));
-    assertThat(create(intermediate).target()).isEqualTo("d.f(INT...)");
-    assertThat(create(TestFunctions.transientJava("D", "F", INT)).target()).isEqualTo("d.f(INT)");
+    assertThat(create(intermediate).wording().target()).isEqualTo("d.f(INT...)");
+    assertThat(create(TestFunctions.transientJava("D", "F", INT)).wording().target())
+        .isEqualTo("d.f(INT)");
     assertThat(create(java))
         .isEqualTo(
             new FunctionRequest.CreateJavaFunction(
@@ -72,8 +73,8 @@ class FunctionCodecTest {
   void signatureOrNoneDecidesWhatIsDroppedD261() {
     assertThat(drop(dropParams("F", INT)))
         .isEqualTo(new FunctionRequest.DropJavaFunction("D", "f", true));
-    assertThat(drop(dropParams("F").setSignature("f()")).target()).isEqualTo("D.f()");
-    assertThat(drop(dropParams("F", INT).setSignature("f(INT...)")).target())
+    assertThat(drop(dropParams("F").setSignature("f()")).wording().target()).isEqualTo("D.f()");
+    assertThat(drop(dropParams("F", INT).setSignature("f(INT...)")).wording().target())
         .isEqualTo("D.f(INT...)");
   }
 

@@ -40,7 +40,7 @@ class PolicyCodecTest {
 
     assertThat(DdlCodec.decode(grant))
         .isEqualTo(new PolicyRequest.AlterRoleGroups("r", "g", Membership.GRANT, "ada"));
-    assertThat(DdlCodec.decode(RoleStatements.revokeRole("r", "g")).operation())
+    assertThat(DdlCodec.decode(RoleStatements.revokeRole("r", "g")).wording().operation())
         .isEqualTo("REVOKE_ROLE");
     grant.getGrant_revoke_role_params().setGroup_names(List.of());
     assertRefused(grant, "grant_revoke_role_params.group_names is empty");
