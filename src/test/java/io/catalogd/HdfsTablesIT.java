@@ -180,8 +180,8 @@ class HdfsTablesIT {
 
     assertThat(TableFiles.sizes(read(X))).containsExactly("f:10");
     assertThat(TableFiles.sizes(read(LOCAL))).containsExactly("l:5");
-    assertThat(TableFiles.of(read(X)).get(0).blockCount()).isEqualTo(1);
-    assertThat(TableFiles.of(read(LOCAL)).get(0).blockCount()).isZero();
+    assertThat(TableFiles.of(read(X)).get(0).blocks()).hasSize(1);
+    assertThat(TableFiles.of(read(LOCAL)).get(0).blocks()).isEmpty();
   }
 
   @Test
@@ -256,7 +256,7 @@ class HdfsTablesIT {
     client.refresh(db, "t");
 
     assertThat(TableFiles.sizes(read(X))).containsExactly("empty:0", "f:10");
-    assertThat(TableFiles.of(read(X)).get(0).blockCount()).isZero();
+    assertThat(TableFiles.of(read(X)).get(0).blocks()).isEmpty();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.catalogd;
 
+import io.catalogd.model.EncodedFile;
 import io.catalogd.model.FileDescriptor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ final class TableFiles {
   }
 
   static FileDescriptor decode(THdfsFileDesc file) {
-    return FileDescriptor.copyOf(file.getFile_desc_data());
+    return EncodedFile.decode(file.getFile_desc_data());
   }
 
   /** "name:bytes" of each. */

@@ -10,7 +10,7 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
-import io.catalogd.model.Partition;
+import io.catalogd.model.PackedPartition;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
@@ -115,15 +115,15 @@ public final class PartialFetcher {
     }
     PartitionSet all = files.partitions();
     List<Long> ids = selector.partitionIds();
-    Collection<Partition> chosen = ids == null ? all.inKeyOrder() : withIds(all, ids);
+    Collection<PackedPartition> chosen = ids == null ? all.packedInKeyOrder() : withIds(all, ids);
     return new PartitionSelection(files, chosen, selector.partitionParts());
   }
 
-  private static List<Partition> withIds(PartitionSet all, List<Long> ids) {
-    List<Partition> chosen = new ArrayList<>(ids.size());
+  private static List<PackedPartition> withIds(PartitionSet all, List<Long> ids) {
+    List<PackedPartition> chosen = new ArrayList<>(ids.size());
     for (long id : ids) {
       chosen.add(
-          all.find(id)
+          all.findPacked(id)
               .orElseThrow(
                   () -> CatalogException.invalidRequest("Partition id " + id + " does not exist")));
     }

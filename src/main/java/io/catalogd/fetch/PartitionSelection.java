@@ -1,7 +1,7 @@
 package io.catalogd.fetch;
 
 import io.catalogd.model.FileSystemTable;
-import io.catalogd.model.Partition;
+import io.catalogd.model.PackedPartition;
 import java.util.Collection;
 import java.util.Set;
 
@@ -13,7 +13,7 @@ import java.util.Set;
  * @param parts what to tell of each
  */
 public record PartitionSelection(
-    FileSystemTable table, Collection<Partition> partitions, Set<PartitionPart> parts) {
+    FileSystemTable table, Collection<PackedPartition> partitions, Set<PartitionPart> parts) {
   public boolean wants(PartitionPart part) {
     return parts.contains(part);
   }

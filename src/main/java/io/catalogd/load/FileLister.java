@@ -7,6 +7,7 @@ import io.catalogd.model.FileDescriptor;
 import io.catalogd.model.FileReplica;
 import io.catalogd.model.HostAddress;
 import io.catalogd.model.HostIndex;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.TableName;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
@@ -44,7 +45,7 @@ final class FileLister {
    *
    * @param known descriptors that may still hold; without any, files and blocks come in one call
    */
-  record Directory(String location, List<FileDescriptor> known) {}
+  record Directory(String location, List<PartitionFiles> known) {}
 
   /** All hosts that descriptors name: those known before, then new ones (C267). */
   HostIndex hosts() {
@@ -58,18 +59,19 @@ final class FileLister {
    *
    * @throws CatalogException {@code TableLoadingException} when one of them cannot be listed (C263)
    */
-  Map<String, List<FileDescriptor>> list(List<Directory> directories, IoPool pool) {
-    List<List<FileDescriptor>> files = pool.callAll(directories, this::list);
-    Map<String, List<FileDescriptor>> byLocation = new HashMap<>();
+  Map<String, PartitionFiles> list(List<Directory> directories, IoPool pool) {
+    List<PartitionFiles> files = pool.callAll(directories, this::list);
+    Map<String, PartitionFiles> byLocation = new HashMap<>();
     for (int i = 0; i < directories.size(); i++) {
       byLocation.put(directories.get(i).location(), files.get(i));
     }
     return byLocation;
   }
 
-  private List<FileDescriptor> list(Directory directory) {
+  private PartitionFiles list(Directory directory) {
     try {
-      return directory.known().isEmpty() ? listAll(directory.location()) : listChanges(directory);
+      return PartitionFiles.of(
+          directory.known().isEmpty() ? listAll(directory.location()) : listChanges(directory));
     } catch (CatalogException e) {
       throw new CatalogException(
           e.kind(),
@@ -92,7 +94,9 @@ final class FileLister {
 
   private List<FileDescriptor> listChanges(Directory directory) {
     Map<String, FileDescriptor> known = new HashMap<>();
-    directory.known().forEach(file -> known.put(file.name(), file));
+    for (PartitionFiles files : directory.known()) {
+      files.toList().forEach(file -> known.put(file.name(), file));
+    }
     List<FileDescriptor> files = new ArrayList<>();
     for (StoredFile file : storage.listFiles(directory.location())) {
       FileDescriptor before = known.get(file.name());
@@ -107,7 +111,7 @@ final class FileLister {
   private static boolean isUnchanged(FileDescriptor before, StoredFile file) {
     return before.sizeBytes() == file.sizeBytes()
         && before.modifiedMs() == file.modifiedMs()
-        && before.isErasureCoded() == file.erasureCoded();
+        && before.erasureCoded() == file.erasureCoded();
   }
 
   private FileDescriptor descriptor(StoredFile file, List<StoredBlock> stored) {

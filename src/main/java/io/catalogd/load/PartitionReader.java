@@ -8,6 +8,7 @@ import io.catalogd.model.IntermediateStatistics;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.KeyValueParser;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.StorageFormat;
@@ -97,7 +98,7 @@ final class PartitionReader {
         statistics.map(interner::shared).orElse(null),
         struct.getCreateTime(),
         struct.getLastAccessTime(),
-        List.of());
+        PartitionFiles.EMPTY);
   }
 
   private PartitionKey key(List<String> texts) {

@@ -1,9 +1,9 @@
 package io.catalogd.load;
 
 import io.catalogd.load.FileLister.Directory;
-import io.catalogd.model.FileDescriptor;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.storage.Storage;
 import java.util.ArrayList;
@@ -97,9 +97,9 @@ final class PartitionUpdate {
     }
     takeUp();
     FileLister lister = new FileLister(base.name(), storage, base.hosts());
-    Map<String, List<FileDescriptor>> files = lister.list(directories(), pool);
+    Map<String, PartitionFiles> files = lister.list(directories(), pool);
     for (Partition partition : toList) {
-      findChanged(partition, files.getOrDefault(partition.location(), List.of()))
+      findChanged(partition, files.getOrDefault(partition.location(), PartitionFiles.EMPTY))
           .ifPresent(changed::add);
     }
     if (partitions.size() == 0 && !changed.isEmpty()) {
@@ -132,14 +132,15 @@ final class PartitionUpdate {
 
   /** Each distinct location once, with what is known of files there from any partition (C259). */
   private List<Directory> directories() {
-    Map<String, List<FileDescriptor>> known = new LinkedHashMap<>();
+    Map<String, List<PartitionFiles>> known = new LinkedHashMap<>();
     for (Partition partition : toList) {
-      List<FileDescriptor> before =
-          findAtSamePlace(partition)
-              .filter(present -> !partition.isMarkedCached() && !present.isMarkedCached())
-              .map(Partition::files)
-              .orElse(List.of());
-      known.merge(partition.location(), before, PartitionUpdate::joined);
+      List<PartitionFiles> there =
+          known.computeIfAbsent(partition.location(), location -> new ArrayList<>(1));
+      findAtSamePlace(partition)
+          .filter(present -> !partition.isMarkedCached() && !present.isMarkedCached())
+          .map(Partition::files)
+          .filter(files -> !files.isEmpty())
+          .ifPresent(there::add);
     }
     List<Directory> directories = new ArrayList<>();
     known.forEach((location, files) -> directories.add(new Directory(location, files)));
@@ -152,15 +153,8 @@ final class PartitionUpdate {
         .filter(present -> present.location().equals(partition.location()));
   }
 
-  private static List<FileDescriptor> joined(
-      List<FileDescriptor> left, List<FileDescriptor> right) {
-    List<FileDescriptor> both = new ArrayList<>(left);
-    both.addAll(right);
-    return both;
-  }
-
   /** The partition with its files and a new id; nothing where it is as it was. */
-  private Optional<Partition> findChanged(Partition partition, List<FileDescriptor> files) {
+  private Optional<Partition> findChanged(Partition partition, PartitionFiles files) {
     Optional<Partition> known = base.partitions().find(partition.key());
     return known.isPresent() && partition.withFiles(known.get().id(), files).equals(known.get())
         ? Optional.empty()

@@ -17,6 +17,7 @@ import io.catalogd.model.HBaseColumn;
 import io.catalogd.model.HBaseTable;
 import io.catalogd.model.HostIndex;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PartitionSet;
@@ -165,7 +166,7 @@ final class TableReader {
                 /* statistics= */ null,
                 struct.getCreateTime(),
                 struct.getLastAccessTime(),
-                List.of())));
+                PartitionFiles.EMPTY)));
   }
 
   /** C341. */

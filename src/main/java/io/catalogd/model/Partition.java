@@ -1,6 +1,5 @@
 package io.catalogd.model;
 
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param statistics what the metastore's parameters have of them, unless it is damaged
  * @param createTime seconds since 1970, as the metastore says
  * @param lastAccessTime seconds since 1970, as the metastore says
- * @param files in name order
  */
 public record Partition(
     long id,
@@ -27,10 +25,9 @@ public record Partition(
     @Nullable IntermediateStatistics statistics,
     int createTime,
     int lastAccessTime,
-    List<FileDescriptor> files) {
+    PartitionFiles files) {
   public Partition {
     parameters = Map.copyOf(parameters);
-    files = List.copyOf(files);
   }
 
   /** The same partition with other parameters; whoever keeps it gives it another id. */
@@ -54,7 +51,7 @@ public record Partition(
   }
 
   /** The same partition with other files, and so another id. */
-  public Partition withFiles(long newId, List<FileDescriptor> newFiles) {
+  public Partition withFiles(long newId, PartitionFiles newFiles) {
     return new Partition(
         newId,
         name,

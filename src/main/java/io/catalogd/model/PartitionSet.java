@@ -1,48 +1,78 @@
 package io.catalogd.model;
 
+import java.util.AbstractCollection;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import org.pcollections.TreePMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The partitions of one table, in key order. Immutable; a change shares all that it does not touch
- * and costs O(log n).
+ * The partitions of one table, in key order and packed: a name and eight parameters take about 180
+ * bytes. Immutable; a change shares all that it does not touch and costs O(log n).
+ *
+ * <p>Asking for a {@link Partition} unpacks it, at the cost of one; replies read the packed ones.
  */
 public final class PartitionSet {
   /** No partitions. */
-  public static final PartitionSet EMPTY = new PartitionSet(TreePMap.empty(), TreePMap.empty());
+  public static final PartitionSet EMPTY =
+      new PartitionSet(SortedTree.empty(), SortedTree.empty(), PartitionTemplates.EMPTY);
 
-  private final TreePMap<PartitionKey, Partition> byKey;
-  private final TreePMap<Long, Partition> byId;
+  private final SortedTree<PackedPartition> byKey;
+  private final SortedTree<PackedPartition> byId;
+  private final PartitionTemplates templates;
 
-  private PartitionSet(TreePMap<PartitionKey, Partition> byKey, TreePMap<Long, Partition> byId) {
+  private PartitionSet(
+      SortedTree<PackedPartition> byKey,
+      SortedTree<PackedPartition> byId,
+      PartitionTemplates templates) {
     this.byKey = byKey;
     this.byId = byId;
+    this.templates = templates;
   }
 
   /** All of {@code partitions}; of two with one key the later one. */
   public static PartitionSet of(Collection<Partition> partitions) {
-    PartitionSet set = EMPTY;
-    for (Partition partition : partitions) {
-      set = set.plus(partition);
+    TreeMap<PartitionKey, Partition> sorted = new TreeMap<>();
+    partitions.forEach(partition -> sorted.put(partition.key(), partition));
+    PartitionTemplates templates = PartitionTemplates.EMPTY;
+    @Nullable PackedPartition before = null;
+    List<PackedPartition> packed = new ArrayList<>(sorted.size());
+    for (Partition partition : sorted.values()) {
+      PartitionTemplates.Packed next = templates.pack(partition, before);
+      templates = next.templates();
+      before = next.partition();
+      packed.add(before);
     }
-    return set;
+    SortedTree<PackedPartition> byKey = SortedTree.ofSorted(packed);
+    packed.sort(Comparator.comparingLong(PackedPartition::id));
+    return new PartitionSet(byKey, SortedTree.ofSorted(packed), templates);
   }
 
   /** Adds a partition, in place of the one that has the same key texts. */
   public PartitionSet plus(Partition partition) {
-    Partition replaced = byKey.get(partition.key());
-    TreePMap<Long, Partition> ids = replaced == null ? byId : byId.minus(replaced.id());
+    SortedTree.Place<PackedPartition> place = placeOf(partition.key());
+    @Nullable PackedPartition near = byKey.floor(place);
+    boolean replaces = near != null && place.from(near) == 0;
+    PartitionTemplates.Packed packed = templates.pack(partition, near);
+    SortedTree<PackedPartition> ids = replaces ? byId.minus(placeOf(near.id())) : byId;
     return new PartitionSet(
-        byKey.plus(partition.key(), partition), ids.plus(partition.id(), partition));
+        byKey.plus(packed.partition(), place),
+        ids.plus(packed.partition(), placeOf(partition.id())),
+        packed.templates());
   }
 
   /** Removes the partition with exactly this key, if there is one. */
   public PartitionSet minus(PartitionKey key) {
-    Partition removed = byKey.get(key);
-    return removed == null ? this : new PartitionSet(byKey.minus(key), byId.minus(removed.id()));
+    SortedTree.Place<PackedPartition> place = placeOf(key);
+    @Nullable PackedPartition removed = byKey.find(place);
+    return removed == null
+        ? this
+        : new PartitionSet(byKey.minus(place), byId.minus(placeOf(removed.id())), templates);
   }
 
   public int size() {
@@ -50,12 +80,17 @@ public final class PartitionSet {
   }
 
   public Optional<Partition> find(long id) {
-    return Optional.ofNullable(byId.get(id));
+    return findPacked(id).map(PackedPartition::unpack);
+  }
+
+  /** The same, as it is kept. */
+  public Optional<PackedPartition> findPacked(long id) {
+    return Optional.ofNullable(byId.find(placeOf(id)));
   }
 
   /** The partition with exactly this key: typed values and texts. */
   public Optional<Partition> find(PartitionKey key) {
-    return Optional.ofNullable(byKey.get(key));
+    return Optional.ofNullable(byKey.find(placeOf(key))).map(PackedPartition::unpack);
   }
 
   /**
@@ -64,16 +99,63 @@ public final class PartitionSet {
    */
   public List<Partition> findByValues(List<KeyValue> values) {
     List<Partition> found = new ArrayList<>();
-    PartitionKey next = byKey.higherKey(PartitionKey.lowest(values));
-    while (next != null && next.values().equals(values)) {
-      found.add(byKey.get(next));
-      next = byKey.higherKey(next);
+    Iterator<PackedPartition> from = byKey.iteratorFrom(placeOf(PartitionKey.lowest(values)));
+    while (from.hasNext()) {
+      Partition next = from.next().unpack();
+      if (!next.key().values().equals(values)) {
+        break;
+      }
+      found.add(next);
     }
     return found;
   }
 
-  /** All partitions in key order; a view, immutable as this set. */
+  /** All partitions in key order; a view that unpacks each when it is reached. */
   public Collection<Partition> inKeyOrder() {
-    return byKey.values();
+    return new InKeyOrder<>(byKey, PackedPartition::unpack);
+  }
+
+  /** All partitions in key order, as they are kept; a view. */
+  public Collection<PackedPartition> packedInKeyOrder() {
+    return new InKeyOrder<>(byKey, Function.identity());
+  }
+
+  private static SortedTree.Place<PackedPartition> placeOf(PartitionKey key) {
+    return partition -> key.compareTo(new PartitionCursor(partition).key());
+  }
+
+  private static SortedTree.Place<PackedPartition> placeOf(long id) {
+    return partition -> Long.compare(id, partition.id());
+  }
+
+  private static final class InKeyOrder<T> extends AbstractCollection<T> {
+    private final SortedTree<PackedPartition> tree;
+    private final Function<PackedPartition, T> form;
+
+    InKeyOrder(SortedTree<PackedPartition> tree, Function<PackedPartition, T> form) {
+      this.tree = tree;
+      this.form = form;
+    }
+
+    @Override
+    public int size() {
+      return tree.size();
+    }
+
+    @Override
+    public Iterator<T> iterator() {
+      Iterator<PackedPartition> packed = tree.iterator();
+      return new Iterator<>() {
+        @Override
+        public boolean hasNext() {
+          return packed.hasNext();
+        }
+
+        @Override
+        public T next() {
+          return form.apply(packed.next());
+        }
+      };
+    }
   }
 }

@@ -2,12 +2,12 @@ package io.catalogd.rpc;
 
 import io.catalogd.model.Column;
 import io.catalogd.model.Delimiters;
-import io.catalogd.model.FileDescriptor;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.IntermediateStatistics;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.StorageFormat;
 import io.catalogd.stored.StatisticsParameters;
 import java.util.List;
@@ -29,6 +29,7 @@ final class FullPartitionCodec {
   private final FileSystemTable table;
   private final WireWriter out;
   private final LocationPrefixes prefixes;
+  private final FileDescriptorCodec files = new FileDescriptorCodec();
   private final boolean withStatistics;
 
   /**
@@ -75,7 +76,7 @@ final class FullPartitionCodec {
         /* rows= */ -1,
         /* cached= */ false,
         Map.of());
-    writeTotals(List.of());
+    writeTotals(PartitionFiles.EMPTY);
     out.field(TType.BOOL, 18);
     out.bool(false);
     out.stop();
@@ -88,7 +89,7 @@ final class FullPartitionCodec {
     writeBlockSize(partition.format());
     if (!partition.files().isEmpty()) {
       out.field(TType.LIST, 9);
-      FileDescriptorCodec.write(partition.files(), out);
+      files.write(partition.files(), out);
     }
     writeLocation(partition.location());
     writeState(
@@ -155,17 +156,11 @@ final class FullPartitionCodec {
     out.stringMap(parameters);
   }
 
-  private void writeTotals(List<FileDescriptor> files) throws TTransportException {
-    long blocks = 0;
-    long bytes = 0;
-    for (FileDescriptor file : files) {
-      blocks += file.blockCount();
-      bytes += file.sizeBytes();
-    }
+  private void writeTotals(PartitionFiles files) throws TTransportException {
     out.field(TType.I64, 16);
-    out.i64(blocks);
+    out.i64(files.blockCount());
     out.field(TType.I64, 17);
-    out.i64(bytes);
+    out.i64(files.totalBytes());
   }
 
   /** The single partition of an unpartitioned table has the table's rows (C366). */

@@ -48,6 +48,17 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
     return new WireWriter(null, maxBytes);
   }
 
+  /** Whether it writes nowhere. */
+  boolean isMeasuring() {
+    return target == null;
+  }
+
+  /** Counts bytes that only a writer which is not measuring would write. */
+  void skip(long bytes) throws TTransportException {
+    flushed += bytes;
+    checkSize();
+  }
+
   /** Hands over what is still buffered. */
   void finish() throws TTransportException {
     flushBuffer();
@@ -191,11 +202,15 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
 
   private void flush(byte[] bytes, int offset, int length) throws TTransportException {
     flushed += length;
-    if (flushed > maxBytes) {
-      throw new TooLargeException(maxBytes);
-    }
+    checkSize();
     if (target != null) {
       target.write(bytes, offset, length);
+    }
+  }
+
+  private void checkSize() throws TooLargeException {
+    if (flushed > maxBytes) {
+      throw new TooLargeException(maxBytes);
     }
   }
 

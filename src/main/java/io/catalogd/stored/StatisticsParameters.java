@@ -87,13 +87,13 @@ public final class StatisticsParameters {
     return found;
   }
 
-  /** All parameters that the metastore has of a partition. */
+  /** All parameters that the metastore has of a partition; sorted where there are statistics. */
   public static Map<String, String> all(Partition partition) {
     @Nullable IntermediateStatistics statistics = partition.statistics();
     if (statistics == null) {
       return partition.parameters();
     }
-    Map<String, String> all = new HashMap<>(partition.parameters());
+    Map<String, String> all = new TreeMap<>(partition.parameters());
     put(statistics, all);
     return all;
   }

@@ -46,7 +46,8 @@ class AddPartitionTest {
     assertThat(DdlFixture.removed(result)).isEmpty();
     assertThat(result.update().version()).isEqualTo(ddl.entry("t").version());
     assertThat(ddl.partitions("t")).containsExactly("j=1", "j=2");
-    assertThat(ddl.load("t").partitions().inKeyOrder().iterator().next().files()).hasSize(1);
+    assertThat(ddl.load("t").partitions().inKeyOrder().iterator().next().files().toList())
+        .hasSize(1);
     assertThat(parameters()).containsEntry("transient_lastDdlTime", ddlTime);
   }
 

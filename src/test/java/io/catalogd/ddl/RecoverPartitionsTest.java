@@ -91,7 +91,8 @@ class RecoverPartitionsTest {
     assertThat(DdlFixture.removed(result)).isEmpty();
     assertThat(result.update().version()).isEqualTo(ddl.entry("t").version());
     assertThat(ddl.partitions("t")).containsExactly("j=1/p=a", "j=1/p=empty", "j=2/p=b");
-    assertThat(List.copyOf(ddl.load("t").partitions().inKeyOrder()).get(2).files()).hasSize(1);
+    assertThat(List.copyOf(ddl.load("t").partitions().inKeyOrder()).get(2).files().toList())
+        .hasSize(1);
     assertThat(parameters()).containsEntry("transient_lastDdlTime", ddlTime);
     assertThat(ddl.truth.loadPartitions(DdlFixture.name("t"), List.of("j=2/p=b")).get(0))
         .satisfies(
@@ -186,7 +187,7 @@ class RecoverPartitionsTest {
                 "j=e", "j=%65",
                 "j=é x", "j=é x"));
     assertThat(ddl.load("t").partitions().inKeyOrder())
-        .allSatisfy(partition -> assertThat(partition.files()).hasSize(1));
+        .allSatisfy(partition -> assertThat(partition.files().toList()).hasSize(1));
   }
 
   @Test

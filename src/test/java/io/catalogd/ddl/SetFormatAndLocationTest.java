@@ -276,6 +276,6 @@ class SetFormatAndLocationTest {
   }
 
   private List<String> files(String table, String partition) {
-    return partition(table, partition).files().stream().map(FileDescriptor::name).toList();
+    return partition(table, partition).files().toList().stream().map(FileDescriptor::name).toList();
   }
 }

@@ -193,7 +193,7 @@ class TruncateTableTest {
   private List<String> files() {
     FileSystemTable table = ddl.load("t");
     return table.partitions().inKeyOrder().stream()
-        .flatMap(partition -> partition.files().stream())
+        .flatMap(partition -> partition.files().toList().stream())
         .map(FileDescriptor::name)
         .toList();
   }

@@ -130,7 +130,7 @@ class LoadAndResetStressTest {
           .inKeyOrder()
           .forEach(
               partition -> {
-                assertThat(partition.files()).hasSize(1);
+                assertThat(partition.files().toList()).hasSize(1);
                 assertThat(table.partitions().find(partition.id())).hasValue(partition);
               });
       return entry.version();

@@ -77,7 +77,7 @@ class WrittenFilesTest {
 
     assertThat(update).isEqualTo(CatalogUpdate.ofTable(catalog.store.current(), T));
     assertThat(update.version()).isGreaterThan(version);
-    assertThat(partition("p=0009/q=a").files()).hasSize(2);
+    assertThat(partition("p=0009/q=a").files().toList()).hasSize(2);
     assertThat(partition("p=0009/q=a").id())
         .isNotEqualTo(before.partitions().inKeyOrder().iterator().next().id());
     assertThat(catalog.faults.calls("addPartitions")).isZero();
@@ -102,8 +102,8 @@ class WrittenFilesTest {
     assertThat(made.getSd().getSerdeInfo())
         .isEqualTo(catalog.stored.loadTable(T).getSd().getSerdeInfo());
     assertThat(names()).containsExactlyInAnyOrder("p=0009/q=a", "p=5/q=a%27%3A", nulls);
-    assertThat(partition("p=5/q=a%27%3A").files()).hasSize(1);
-    assertThat(partition(nulls).files()).hasSize(1);
+    assertThat(partition("p=5/q=a%27%3A").files().toList()).hasSize(1);
+    assertThat(partition(nulls).files().toList()).hasSize(1);
     assertThat(catalog.faults.calls("addPartitions")).isEqualTo(1);
   }
 
@@ -142,7 +142,7 @@ class WrittenFilesTest {
     takeUp("p=5/q=a");
 
     assertThat(names()).containsExactlyInAnyOrder("p=0009/q=a", "p=0005/q=a");
-    assertThat(partition("p=0005/q=a").files()).hasSize(1);
+    assertThat(partition("p=0005/q=a").files().toList()).hasSize(1);
     assertThat(catalog.faults.calls("addPartitions")).isZero();
   }
 
@@ -180,7 +180,7 @@ class WrittenFilesTest {
     takeUp();
 
     assertThat(names()).containsExactlyInAnyOrder("p=0009/q=a", "p=6/q=x");
-    assertThat(partition("p=0009/q=a").files()).hasSize(1);
+    assertThat(partition("p=0009/q=a").files().toList()).hasSize(1);
   }
 
   // C271, C283
@@ -194,7 +194,7 @@ class WrittenFilesTest {
 
     written.takeUp(spelled(u), Set.of(""), soon());
 
-    assertThat(catalog.loadedTable(u).partitions().inKeyOrder().iterator().next().files())
+    assertThat(catalog.loadedTable(u).partitions().inKeyOrder().iterator().next().files().toList())
         .hasSize(1);
   }
 

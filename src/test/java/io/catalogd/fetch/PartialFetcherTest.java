@@ -12,7 +12,9 @@ import io.catalogd.model.ColumnStatistics;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
@@ -181,7 +183,7 @@ class PartialFetcherTest {
     PartitionSelection found = partitions("functional.alltypes", null, PartitionPart.NAME);
 
     assertThat(found.partitions())
-        .extracting(Partition::name)
+        .extracting(partition -> partition.unpack().name())
         .hasSize(24)
         .contains("year=2009/month=1");
     assertThat(found.parts()).containsExactly(PartitionPart.NAME);
@@ -215,7 +217,9 @@ class PartialFetcherTest {
 
     PartitionSelection found = partitions("sales.t", List.of(ID + 4, ID, ID + 4));
 
-    assertThat(found.partitions()).extracting(Partition::id).containsExactly(ID + 4, ID, ID + 4);
+    assertThat(found.partitions())
+        .extracting(PackedPartition::id)
+        .containsExactly(ID + 4, ID, ID + 4);
   }
 
   // C152, C165, C170
@@ -239,7 +243,8 @@ class PartialFetcherTest {
     put("sales");
     FileSystemTable table = TestTables.partitioned("sales.t", 2, 1);
     put(table);
-    Partition changed = table.partitions().find(ID).orElseThrow().withFiles(ID + 9, List.of());
+    Partition changed =
+        table.partitions().find(ID).orElseThrow().withFiles(ID + 9, PartitionFiles.EMPTY);
     put(table.withPartitions(table.partitions().plus(changed), table.hosts()));
 
     assertThat(partitions("sales.t", List.of(ID + 9, ID + 1)).partitions()).hasSize(2);

@@ -122,7 +122,7 @@ class CacheMarksTest {
 
     assertThat(partition(unsure, "p=1").isMarkedCached()).isFalse();
     assertThat(partition(sure, "p=1").isMarkedCached()).isTrue();
-    assertThat(partition(sure, "p=2")).isSameAs(partition(unsure, "p=2"));
+    assertThat(partition(sure, "p=2")).isEqualTo(partition(unsure, "p=2"));
   }
 
   @Test

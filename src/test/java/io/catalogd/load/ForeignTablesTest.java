@@ -159,7 +159,7 @@ class ForeignTablesTest {
     Map<String, String> formats = new TreeMap<>();
     for (Partition partition : ((FileSystemTable) loaded).partitions().inKeyOrder()) {
       formats.put(partition.name(), partition.format().fileFormat().toString());
-      assertThat(partition.files()).as(partition.name()).hasSize(1);
+      assertThat(partition.files().toList()).as(partition.name()).hasSize(1);
     }
     assertThat(formats).isEqualTo(expected.formats());
   }

@@ -2,6 +2,7 @@ package io.catalogd.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,8 +64,66 @@ class PartitionSetTest {
 
     assertThat(set.inKeyOrder()).containsExactlyInAnyOrderElementsOf(model.values());
     for (Partition partition : model.values()) {
-      assertThat(set.find(partition.id())).containsSame(partition);
+      assertThat(set.find(partition.id())).contains(partition);
     }
+  }
+
+  /** Names, places and values of every shape come back as they were, whatever others have. */
+  @Test
+  void whatIsPackedIsUnpacked() {
+    Random random = new Random(3);
+    List<Partition> partitions = new ArrayList<>();
+    for (int i = 0; i < 500; i++) {
+      partitions.add(oddPartition(random, i));
+    }
+    PartitionSet bulk = PartitionSet.of(partitions);
+    PartitionSet grown = PartitionSet.EMPTY;
+    for (Partition partition : partitions) {
+      grown = grown.plus(partition);
+    }
+
+    for (Partition partition : partitions) {
+      assertThat(bulk.find(partition.id())).contains(partition);
+      assertThat(grown.find(partition.key())).contains(partition);
+    }
+    assertThat(List.copyOf(grown.inKeyOrder())).isEqualTo(List.copyOf(bulk.inKeyOrder()));
+  }
+
+  private static Partition oddPartition(Random random, int number) {
+    String text = number + new String[] {"", "/", "=", "é%", " 😀"}[random.nextInt(5)];
+    PartitionKey key =
+        random.nextBoolean()
+            ? new PartitionKey(List.of(new KeyValue.Text(text)), List.of(text))
+            : key(Integer.toString(number));
+    String plain = "k=" + key.texts().get(0);
+    String name =
+        random.nextBoolean()
+            ? plain
+            : PartitionNames.make(List.of("k"), key.texts(), PartitionNames.DEFAULT_NULL_TEXT);
+    String location =
+        switch (random.nextInt(4)) {
+          case 0 -> "";
+          case 1 -> "s3a://elsewhere/" + number;
+          case 2 -> "no slash";
+          default -> "hdfs://nn/t/" + name;
+        };
+    Map<String, String> parameters = new HashMap<>();
+    for (int i = random.nextInt(6); i > 0; i--) {
+      String value =
+          random.nextBoolean() ? "long value that many have" : "v".repeat(random.nextInt(60));
+      parameters.put("p" + random.nextInt(8), value);
+    }
+    return new Partition(
+        number,
+        name,
+        key,
+        FORMAT,
+        location,
+        parameters,
+        null,
+        random.nextInt(),
+        0,
+        PartitionFiles.EMPTY);
   }
 
   private static PartitionKey key(String text) {
@@ -74,6 +133,15 @@ class PartitionSetTest {
 
   private static Partition partition(long id, String text) {
     return new Partition(
-        id, "k=" + text, key(text), FORMAT, "file:/t/k=" + text, Map.of(), null, 0, 0, List.of());
+        id,
+        "k=" + text,
+        key(text),
+        FORMAT,
+        "file:/t/k=" + text,
+        Map.of(),
+        null,
+        0,
+        0,
+        PartitionFiles.EMPTY);
   }
 }

@@ -242,7 +242,7 @@ public final class TestTables {
     return parameters;
   }
 
-  private static List<FileDescriptor> files(int seed, int count, int blocksEach) {
+  private static PartitionFiles files(int seed, int count, int blocksEach) {
     List<FileDescriptor> files = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       String name =
@@ -254,7 +254,7 @@ public final class TestTables {
       }
       files.add(FileDescriptor.of(name, BLOCK_BYTES * blocksEach, 1_500_000_000_000L + i, blocks));
     }
-    return files;
+    return PartitionFiles.of(files);
   }
 
   private static List<FileReplica> replicas(int seed) {

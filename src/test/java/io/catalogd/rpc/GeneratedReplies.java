@@ -4,10 +4,12 @@ import io.catalogd.fetch.PartialSelection;
 import io.catalogd.fetch.PartitionPart;
 import io.catalogd.fetch.PartitionSelection;
 import io.catalogd.fetch.SelectedStatistics;
-import io.catalogd.model.FileDescriptor;
+import io.catalogd.model.EncodedFile;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostAddress;
 import io.catalogd.model.MetastoreWire;
+import io.catalogd.model.PackedPartition;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.StorageFormat;
 import io.catalogd.stored.StatisticsParameters;
 import java.lang.reflect.Field;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
@@ -32,8 +35,8 @@ import org.apache.impala.thrift.TPartialTableInfo;
 
 /**
  * Builds partial-fetch replies the usual way, of generated objects: what the encoder's bytes, its
- * allocation and its speed are held against. Structs are read once and shared by all replies, and
- * descriptors are not copied, so that it is as good as this way can be.
+ * allocation and its speed are held against. Partitions are unpacked and files encoded once and
+ * shared by all replies, so that it is as good as this way can be.
  */
 final class GeneratedReplies {
   // Hive's setters copy maps, and the copies have another order.
@@ -44,6 +47,12 @@ final class GeneratedReplies {
       new IdentityHashMap<>();
   private final IdentityHashMap<FileSystemTable, List<FieldSchema>> columns =
       new IdentityHashMap<>();
+
+  private final IdentityHashMap<PackedPartition, io.catalogd.model.Partition> unpacked =
+      new IdentityHashMap<>();
+  private final IdentityHashMap<io.catalogd.model.Partition, Map<String, String>> parameters =
+      new IdentityHashMap<>();
+  private final IdentityHashMap<PartitionFiles, List<byte[]>> encoded = new IdentityHashMap<>();
 
   TGetPartialCatalogObjectResponse reply(PartialSelection selection) {
     TGetPartialCatalogObjectResponse reply =
@@ -99,7 +108,9 @@ final class GeneratedReplies {
 
   private List<TPartialPartitionInfo> partitions(PartitionSelection selection) {
     List<TPartialPartitionInfo> infos = new ArrayList<>(selection.partitions().size());
-    for (io.catalogd.model.Partition partition : selection.partitions()) {
+    for (PackedPartition packed : selection.partitions()) {
+      io.catalogd.model.Partition partition =
+          unpacked.computeIfAbsent(packed, PackedPartition::unpack);
       TPartialPartitionInfo info = new TPartialPartitionInfo(partition.id());
       if (selection.wants(PartitionPart.NAME)) {
         info.setName(partition.name());
@@ -108,23 +119,22 @@ final class GeneratedReplies {
         info.setHms_partition(metadata(selection.table(), partition));
       }
       if (selection.wants(PartitionPart.FILES)) {
-        info.setFile_descriptors(files(partition));
+        info.setFile_descriptors(files(partition.files()));
       }
       infos.add(info);
     }
     return infos;
   }
 
-  private static List<THdfsFileDesc> files(io.catalogd.model.Partition partition) {
-    List<THdfsFileDesc> files = new ArrayList<>(partition.files().size());
-    for (FileDescriptor file : partition.files()) {
+  private List<THdfsFileDesc> files(PartitionFiles files) {
+    List<byte[]> encoded = this.encoded.computeIfAbsent(files, EncodedFile::of);
+    List<THdfsFileDesc> descriptors = new ArrayList<>(encoded.size());
+    for (byte[] bytes : encoded) {
       THdfsFileDesc descriptor = new THdfsFileDesc();
-      file.writeTo(
-          (bytes, offset, length) ->
-              descriptor.file_desc_data = ByteBuffer.wrap(bytes, offset, length));
-      files.add(descriptor);
+      descriptor.file_desc_data = ByteBuffer.wrap(bytes);
+      descriptors.add(descriptor);
     }
-    return files;
+    return descriptors;
   }
 
   private Partition metadata(FileSystemTable table, io.catalogd.model.Partition partition) {
@@ -155,7 +165,11 @@ final class GeneratedReplies {
     struct.setCreateTime(partition.createTime());
     struct.setLastAccessTime(partition.lastAccessTime());
     struct.setSd(own);
-    set(PARTITION_PARAMETERS, struct, StatisticsParameters.all(partition));
+    set(
+        PARTITION_PARAMETERS,
+        struct,
+        parameters.computeIfAbsent(
+            partition, known -> new TreeMap<>(StatisticsParameters.all(known))));
     return struct;
   }
 

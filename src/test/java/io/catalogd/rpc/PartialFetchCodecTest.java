@@ -13,13 +13,18 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.ColumnStatistics;
 import io.catalogd.model.ColumnType;
 import io.catalogd.model.ColumnTypeParser;
+import io.catalogd.model.EncodedFile;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
 import io.catalogd.model.MetastoreWire;
+import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.PartitionKey;
+import io.catalogd.model.PartitionSet;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TestTables;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsData;
@@ -235,7 +240,9 @@ class PartialFetchCodecTest {
   void valuesAreTheMetastoresOwnTextsAndAnEmptyOneTheNullText() throws TException {
     FileSystemTable table = TestTables.partitioned("d.t", 1, 0);
     Partition known = table.partitions().find(ID).orElseThrow();
-    PartitionKey key = new PartitionKey(known.key().values(), List.of("02009", ""));
+    PartitionKey key =
+        new PartitionKey(
+            List.of(known.key().values().get(0), KeyValue.Null.VALUE), List.of("02009", ""));
     Partition odd =
         new Partition(
             ID,
@@ -247,9 +254,9 @@ class PartialFetchCodecTest {
             known.statistics(),
             0,
             0,
-            List.of());
+            PartitionFiles.EMPTY);
     PartitionSelection selection =
-        new PartitionSelection(table, List.of(odd), Set.of(PartitionPart.METADATA));
+        new PartitionSelection(table, packed(odd), Set.of(PartitionPart.METADATA));
 
     assertThat(encode(selection).getPartitions().get(0).getHms_partition().getValues())
         .containsExactly("02009", "__HIVE_DEFAULT_PARTITION__");
@@ -264,11 +271,12 @@ class PartialFetchCodecTest {
     TPartialTableInfo info =
         encode(
             new PartitionSelection(
-                table, List.of(known, known.withFiles(ID + 5, List.of())), files()));
+                table, packed(known, known.withFiles(ID + 5, PartitionFiles.EMPTY)), files()));
 
     assertThat(info.getPartitions().get(0).getFile_descriptors())
         .extracting(file -> file.getFile_desc_data())
-        .containsExactly(known.files().get(0).toByteArray(), known.files().get(1).toByteArray());
+        .containsExactly(
+            EncodedFile.of(known.files()).get(0), EncodedFile.of(known.files()).get(1));
     assertThat(info.getPartitions().get(1).getFile_descriptors()).isNotNull().isEmpty();
     assertThat(info.getNetwork_addresses()).hasSize(60);
     assertThat(info.getNetwork_addresses().get(0)).isEqualTo(new TNetworkAddress("10.0.0.0", 9866));
@@ -340,8 +348,17 @@ class PartialFetchCodecTest {
 
   private List<TPartialPartitionInfo> partitions(FileSystemTable table, PartitionPart... parts)
       throws TException {
-    List<Partition> all = new ArrayList<>(table.partitions().inKeyOrder());
-    return encode(new PartitionSelection(table, all, Set.of(parts))).getPartitions();
+    return encode(
+            new PartitionSelection(table, table.partitions().packedInKeyOrder(), Set.of(parts)))
+        .getPartitions();
+  }
+
+  private static List<PackedPartition> packed(Partition... partitions) {
+    return Arrays.stream(partitions)
+        .map(
+            partition ->
+                PartitionSet.of(List.of(partition)).findPacked(partition.id()).orElseThrow())
+        .toList();
   }
 
   private TPartialTableInfo encode(PartitionSelection partitions) throws TException {

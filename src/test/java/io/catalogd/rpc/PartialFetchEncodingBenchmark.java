@@ -54,7 +54,7 @@ final class PartialFetchEncodingBenchmark {
         7,
         table.definition().metastoreTable(),
         new PartitionSelection(
-            table, table.partitions().inKeyOrder(), EnumSet.allOf(PartitionPart.class)),
+            table, table.partitions().packedInKeyOrder(), EnumSet.allOf(PartitionPart.class)),
         null);
   }
 

@@ -14,6 +14,7 @@ import io.catalogd.model.IntermediateStatistics;
 import io.catalogd.model.KeyValueParser;
 import io.catalogd.model.MetastoreWire;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PartitionSet;
@@ -213,14 +214,14 @@ final class RandomTables {
                 Map.of("c", new TIntermediateColumnStats().setNum_rows(random.nextInt(9)))));
   }
 
-  private List<FileDescriptor> files() {
+  private PartitionFiles files() {
     List<FileDescriptor> files = new ArrayList<>();
     for (int i = random.nextInt(4); i > 0; i--) {
       FileBlock block = new FileBlock(0, 5, List.of(new FileReplica(random.nextInt(60), 1, true)));
       List<FileBlock> blocks = random.nextBoolean() ? List.of() : List.of(block, block);
       files.add(FileDescriptor.of("f" + i + text(), random.nextLong(), 3, blocks));
     }
-    return files;
+    return PartitionFiles.of(files);
   }
 
   private Map<String, String> texts() {

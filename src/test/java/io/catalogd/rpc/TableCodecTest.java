@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.EncodedFile;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HBaseTable;
 import io.catalogd.model.IntermediateStatistics;
 import io.catalogd.model.MetastoreWire;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
@@ -155,7 +157,7 @@ class TableCodecTest {
     assertThat(partition.getHms_parameters()).isEqualTo(known.parameters());
     assertThat(partition.getFile_desc()).hasSize(2);
     assertThat(partition.getFile_desc().get(0).getFile_desc_data())
-        .isEqualTo(known.files().get(0).toByteArray());
+        .isEqualTo(EncodedFile.of(known.files()).get(0));
     assertThat(partition.getNum_blocks()).isEqualTo(8);
     assertThat(partition.getTotal_file_size_bytes()).isEqualTo(8 * (128L << 20));
   }
@@ -275,7 +277,7 @@ class TableCodecTest {
             statistics,
             0,
             0,
-            List.of());
+            PartitionFiles.EMPTY);
     return table.withPartitions(PartitionSet.of(List.of(changed)), table.hosts());
   }
 

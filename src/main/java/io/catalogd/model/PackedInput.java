@@ -1,0 +1,66 @@
+package io.catalogd.model;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads what {@link PackedOutput} wrote, in the same order. One thread; for many arrays in turn.
+ */
+final class PackedInput {
+  private static final byte[] NONE = new byte[0];
+
+  private byte[] bytes = NONE;
+  private int at;
+
+  void open(byte[] packed) {
+    bytes = packed;
+    at = 0;
+  }
+
+  byte[] array() {
+    return bytes;
+  }
+
+  int position() {
+    return at;
+  }
+
+  void moveTo(int position) {
+    at = position;
+  }
+
+  long number() {
+    long value = bytes[at++];
+    if (value >= 0) {
+      return value;
+    }
+    value &= 0x7F;
+    int shift = 7;
+    byte next;
+    do {
+      next = bytes[at++];
+      value |= (long) (next & 0x7F) << shift;
+      shift += 7;
+    } while (next < 0);
+    return value;
+  }
+
+  int intNumber() {
+    return (int) number();
+  }
+
+  long signed() {
+    long value = number();
+    return (value >>> 1) ^ -(value & 1);
+  }
+
+  String text() {
+    int length = intNumber();
+    String text = new String(bytes, at, length, StandardCharsets.UTF_8);
+    at += length;
+    return text;
+  }
+
+  void skip(int length) {
+    at += length;
+  }
+}

@@ -1,0 +1,54 @@
+package io.catalogd.model;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** Grows a byte array by numbers of variable length and by texts. One thread. */
+final class PackedOutput {
+  private byte[] bytes = new byte[128];
+  private int size;
+
+  /** Seven bits a byte, the lowest first; a set top bit says that more follow. */
+  void number(long value) {
+    long left = value;
+    while ((left & ~0x7FL) != 0) {
+      put((int) left | 0x80);
+      left >>>= 7;
+    }
+    put((int) left);
+  }
+
+  /** Small when it is near zero on either side. */
+  void signed(long value) {
+    number((value << 1) ^ (value >> 63));
+  }
+
+  /** UTF-8 behind its length. */
+  void text(String text) {
+    byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+    number(encoded.length);
+    raw(encoded, 0, encoded.length);
+  }
+
+  void raw(byte[] source, int offset, int length) {
+    reserve(length);
+    System.arraycopy(source, offset, bytes, size, length);
+    size += length;
+  }
+
+  private void put(int value) {
+    reserve(1);
+    bytes[size++] = (byte) value;
+  }
+
+  private void reserve(int more) {
+    if (more > bytes.length - size) {
+      bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(size, more), bytes.length * 2));
+    }
+  }
+
+  /** An array of exactly what was put in. */
+  byte[] toByteArray() {
+    return Arrays.copyOf(bytes, size);
+  }
+}

@@ -1,0 +1,94 @@
+package io.catalogd.model;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link Partition} in the form in which a table keeps millions: what others have too is in a
+ * shared template, the rest in one array of bytes. Immutable.
+ *
+ * <p>The array: flags; the text of each key; the name, if it is not made of the keys as they are;
+ * the location behind the template's directory, if that is not the name; the two times; the value
+ * of each parameter that varies, in the template's order. {@link PartitionCursor} reads it.
+ */
+public final class PackedPartition {
+  static final int OWN_NAME = 1;
+  static final int OWN_LOCATION = 2;
+
+  private final long id;
+  private final PartitionTemplate template;
+  private final @Nullable IntermediateStatistics statistics;
+  private final byte[] bytes;
+  private final PartitionFiles files;
+
+  private PackedPartition(
+      long id,
+      PartitionTemplate template,
+      @Nullable IntermediateStatistics statistics,
+      byte[] bytes,
+      PartitionFiles files) {
+    this.id = id;
+    this.template = template;
+    this.statistics = statistics;
+    this.bytes = bytes;
+    this.files = files;
+  }
+
+  /** Packs a partition, which {@code template} fits. */
+  static PackedPartition of(Partition partition, PartitionTemplate template) {
+    List<String> texts = partition.key().texts();
+    String name = partition.name();
+    boolean ownName = !template.namesAreMadeOfKeys() || (texts.isEmpty() && !name.isEmpty());
+    String rest = template.behindDirectory(partition.location());
+    boolean ownLocation = !rest.equals(name);
+    PackedOutput out = new PackedOutput();
+    out.number((ownName ? OWN_NAME : 0) | (ownLocation ? OWN_LOCATION : 0));
+    texts.forEach(out::text);
+    if (ownName) {
+      out.text(name);
+    }
+    if (ownLocation) {
+      out.text(rest);
+    }
+    out.signed(partition.createTime());
+    out.signed(partition.lastAccessTime());
+    Map<String, String> values = partition.parameters();
+    for (PartitionTemplate.Parameter parameter : template.parameters()) {
+      if (parameter.varies()) {
+        out.text(values.get(parameter.name()));
+      }
+    }
+    return new PackedPartition(
+        partition.id(), template, partition.statistics(), out.toByteArray(), partition.files());
+  }
+
+  public long id() {
+    return id;
+  }
+
+  public StorageFormat format() {
+    return template.format();
+  }
+
+  public @Nullable IntermediateStatistics statistics() {
+    return statistics;
+  }
+
+  public PartitionFiles files() {
+    return files;
+  }
+
+  PartitionTemplate template() {
+    return template;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /** The whole partition. */
+  public Partition unpack() {
+    return new PartitionCursor(this).toPartition();
+  }
+}

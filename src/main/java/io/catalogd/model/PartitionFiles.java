@@ -1,0 +1,126 @@
+package io.catalogd.model;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The files of one partition in name order, packed: of each what differs from the one before, about
+ * its name's length and twenty bytes. Immutable; two are equal when their files are. {@link
+ * FileEncoder} makes of them what coordinators get.
+ */
+public final class PartitionFiles {
+  /** No files. */
+  public static final PartitionFiles EMPTY = new PartitionFiles(new byte[4]);
+
+  /** How many files, how many blocks, their bytes, and the bytes they take encoded; the files. */
+  private final byte[] packed;
+
+  private PartitionFiles(byte[] packed) {
+    this.packed = packed;
+  }
+
+  /** Packs {@code files}, in their order. */
+  public static PartitionFiles of(List<FileDescriptor> files) {
+    if (files.isEmpty()) {
+      return EMPTY;
+    }
+    PackedOutput out = new PackedOutput();
+    long blocks = 0;
+    long fileBytes = 0;
+    long encodedBytes = 0;
+    for (FileDescriptor file : files) {
+      blocks += file.blocks().size();
+      fileBytes += file.sizeBytes();
+      int nameLength = file.name().getBytes(StandardCharsets.UTF_8).length;
+      encodedBytes += FileEncoder.size(nameLength, file);
+    }
+    out.number(files.size());
+    out.number(blocks);
+    out.number(fileBytes);
+    out.number(encodedBytes);
+    PackedFile before = new PackedFile();
+    for (FileDescriptor file : files) {
+      before.pack(file, out);
+    }
+    return new PartitionFiles(out.toByteArray());
+  }
+
+  public int count() {
+    return headed(new PackedInput()).intNumber();
+  }
+
+  public boolean isEmpty() {
+    return count() == 0;
+  }
+
+  /** Blocks of all files together (C317). */
+  public long blockCount() {
+    return header(1);
+  }
+
+  /** Sizes of all files together (C317). */
+  public long totalBytes() {
+    return header(2);
+  }
+
+  /** How many bytes {@link FileEncoder} makes of all files together. */
+  public long encodedBytes() {
+    return header(3);
+  }
+
+  private long header(int index) {
+    PackedInput in = headed(new PackedInput());
+    for (int i = 0; i < index; i++) {
+      in.number();
+    }
+    return in.number();
+  }
+
+  private PackedInput headed(PackedInput in) {
+    in.open(packed);
+    return in;
+  }
+
+  /**
+   * Points {@code in} to the first file.
+   *
+   * @return how many there are
+   */
+  int open(PackedInput in) {
+    int count = headed(in).intNumber();
+    in.number();
+    in.number();
+    in.number();
+    return count;
+  }
+
+  /** Unpacks all of them. */
+  public List<FileDescriptor> toList() {
+    PackedInput in = new PackedInput();
+    int count = open(in);
+    List<FileDescriptor> files = new ArrayList<>(count);
+    PackedFile file = new PackedFile();
+    for (int i = 0; i < count; i++) {
+      file.read(in);
+      files.add(file.unpack(in));
+    }
+    return files;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PartitionFiles that && Arrays.equals(packed, that.packed);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(packed);
+  }
+
+  @Override
+  public String toString() {
+    return "PartitionFiles" + toList();
+  }
+}
