@@ -29,19 +29,35 @@ final class PackedInput {
   }
 
   long number() {
-    long value = bytes[at++];
+    long value = numberAt(bytes, at);
+    at = behind(bytes, at);
+    return value;
+  }
+
+  /** The number at a position. */
+  static long numberAt(byte[] bytes, int position) {
+    int next = position;
+    long value = bytes[next];
     if (value >= 0) {
       return value;
     }
     value &= 0x7F;
-    int shift = 7;
-    byte next;
+    int shift = 0;
     do {
-      next = bytes[at++];
-      value |= (long) (next & 0x7F) << shift;
+      next++;
       shift += 7;
-    } while (next < 0);
+      value |= (long) (bytes[next] & 0x7F) << shift;
+    } while (bytes[next] < 0);
     return value;
+  }
+
+  /** Where what follows the number at a position begins. */
+  static int behind(byte[] bytes, int position) {
+    int next = position;
+    while (bytes[next] < 0) {
+      next++;
+    }
+    return next + 1;
   }
 
   int intNumber() {

@@ -208,21 +208,34 @@ public final class PartitionCursor {
     while (nextParameter()) {
       parameters.put(template.parameters().get(parameter).name(), text(value, valueAt, valueSize));
     }
-    StringBuilder name = new StringBuilder();
-    writeName((bytes, at, size) -> name.append(text(bytes, at, size)));
-    StringBuilder location = new StringBuilder();
-    writeLocation((bytes, at, size) -> location.append(text(bytes, at, size)));
+    String name = name();
+    byte[] directory = template.directory();
+    String rest =
+        ownLocationAt < 0 ? name : text(in.array(), ownLocationAt, locationSize - directory.length);
     return new Partition(
         partition.id(),
-        name.toString(),
+        name,
         key(),
         partition.format(),
-        location.toString(),
+        text(directory, 0, directory.length) + rest,
         parameters,
         partition.statistics(),
         createTime,
         lastAccessTime,
         partition.files());
+  }
+
+  /** Not by way of a sink, which is to be one class only in the loops that write replies. */
+  private String name() {
+    if (ownNameAt >= 0) {
+      return text(in.array(), ownNameAt, nameSize);
+    }
+    StringBuilder name = new StringBuilder(nameSize);
+    for (int key = 0; key < template.keyCount(); key++) {
+      byte[] part = template.keyPart(key);
+      name.append(text(part, 0, part.length)).append(text(in.array(), textAt[key], textSize[key]));
+    }
+    return name.toString();
   }
 
   private static String text(byte[] bytes, int at, int size) {

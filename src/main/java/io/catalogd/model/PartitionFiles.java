@@ -48,7 +48,7 @@ public final class PartitionFiles {
   }
 
   public int count() {
-    return headed(new PackedInput()).intNumber();
+    return (int) header(0);
   }
 
   public boolean isEmpty() {
@@ -71,16 +71,11 @@ public final class PartitionFiles {
   }
 
   private long header(int index) {
-    PackedInput in = headed(new PackedInput());
+    int at = 0;
     for (int i = 0; i < index; i++) {
-      in.number();
+      at = PackedInput.behind(packed, at);
     }
-    return in.number();
-  }
-
-  private PackedInput headed(PackedInput in) {
-    in.open(packed);
-    return in;
+    return PackedInput.numberAt(packed, at);
   }
 
   /**
@@ -89,7 +84,8 @@ public final class PartitionFiles {
    * @return how many there are
    */
   int open(PackedInput in) {
-    int count = headed(in).intNumber();
+    in.open(packed);
+    int count = in.intNumber();
     in.number();
     in.number();
     in.number();

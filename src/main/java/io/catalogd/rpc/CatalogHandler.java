@@ -1,7 +1,6 @@
 package io.catalogd.rpc;
 
 import io.catalogd.catalog.CatalogUpdate;
-import io.catalogd.fetch.PartialSelection;
 import io.catalogd.model.ServiceId;
 import io.catalogd.service.CatalogService;
 import org.apache.impala.thrift.TDdlExecRequest;
@@ -74,7 +73,6 @@ public final class CatalogHandler implements CatalogCalls {
   @Override
   public Reply getPartialCatalogObject(
       TGetPartialCatalogObjectRequest request, CallContext context) {
-    PartialSelection selection = service.partialFetch(PartialFetchCodec.decode(request));
-    return target -> partialFetches.encode(selection, target.getTransport());
+    return partialFetches.reply(service.partialFetch(PartialFetchCodec.decode(request)));
   }
 }

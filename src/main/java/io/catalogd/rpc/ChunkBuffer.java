@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Bytes of one message, written at the end and read from the front. It grows by adding chunks of up
  * to 256 KB, so nothing is copied again, and memory follows what was really written. One thread.
  */
-final class ChunkBuffer {
+final class ChunkBuffer implements ReplyMessage {
   private static final int FIRST_CHUNK = 4 << 10;
   private static final int LARGEST_CHUNK = 256 << 10;
   private static final byte[] NONE = new byte[0];
@@ -26,7 +26,8 @@ final class ChunkBuffer {
   private int readOffset;
 
   /** Bytes written so far. */
-  long size() {
+  @Override
+  public long size() {
     return size;
   }
 
@@ -93,7 +94,8 @@ final class ChunkBuffer {
   /**
    * Hands all bytes to {@code out}, one write for each chunk, and forgets each when it is written.
    */
-  void sendTo(OutputStream out) throws IOException {
+  @Override
+  public void sendTo(OutputStream out) throws IOException {
     for (int i = 0; i < chunks.size(); i++) {
       byte[] chunk = chunks.set(i, null);
       if (chunk == null) {

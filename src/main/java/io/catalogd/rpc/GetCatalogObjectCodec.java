@@ -3,7 +3,6 @@ package io.catalogd.rpc;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
 import io.catalogd.fetch.ObjectQuery;
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.ObjectKey;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
@@ -75,24 +74,22 @@ final class GetCatalogObjectCodec {
         ObjectKey.privilege(name, privilege.getPrincipal_id()), "Privilege", name);
   }
 
-  /** A {@code TGetCatalogObjectResponse}. */
+  /**
+   * A {@code TGetCatalogObjectResponse}.
+   *
+   * @throws CatalogException INVALID_REQUEST when it would be too large
+   */
   Reply reply(UpdatedObject object) {
-    return target -> {
-      WireWriter out = WireWriter.into(target.getTransport(), maxBytes);
-      try {
-        out.field(TType.STRUCT, 1);
-        ObjectCodec.write(object, tables, out);
-        out.stop();
-        out.finish();
-      } catch (WireWriter.TooLargeException e) {
-        throw new CatalogException(
-            ErrorKind.INVALID_REQUEST,
-            "InternalException",
+    return MeasuredReply.of(
+        out -> {
+          out.field(TType.STRUCT, 1);
+          ObjectCodec.write(object, tables, out);
+          out.stop();
+        },
+        maxBytes,
+        () ->
             "The object is larger than catalog.max-reply-bytes, which is "
                 + maxBytes
-                + "; fetch it in parts",
-            e);
-      }
-    };
+                + "; fetch it in parts");
   }
 }

@@ -19,7 +19,6 @@ import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
 import org.apache.impala.thrift.TTableInfoSelector;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TType;
-import org.apache.thrift.transport.TTransport;
 import org.jspecify.annotations.Nullable;
 
 /** Partial fetches: reads requests, and writes replies straight from the model. */
@@ -87,20 +86,13 @@ final class PartialFetchCodec {
   }
 
   /**
-   * Writes a {@code TGetPartialCatalogObjectResponse}.
+   * A {@code TGetPartialCatalogObjectResponse}.
    *
    * @throws CatalogException INVALID_REQUEST when it would be too large; the message says what to
    *     ask less of
    */
-  void encode(PartialSelection selection, TTransport target) throws TException {
-    WireWriter out = WireWriter.into(target, maxBytes);
-    try {
-      write(selection, out);
-      out.finish();
-    } catch (WireWriter.TooLargeException e) {
-      throw new CatalogException(
-          ErrorKind.INVALID_REQUEST, "InternalException", tooLarge(selection), e);
-    }
+  Reply reply(PartialSelection selection) {
+    return MeasuredReply.of(out -> write(selection, out), maxBytes, () -> tooLarge(selection));
   }
 
   private static void write(PartialSelection selection, WireWriter out) throws TException {

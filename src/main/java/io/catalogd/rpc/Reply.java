@@ -1,5 +1,6 @@
 package io.catalogd.rpc;
 
+import java.util.OptionalLong;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TProtocol;
 
@@ -7,9 +8,10 @@ import org.apache.thrift.protocol.TProtocol;
  * What a call answers with: it writes the method's response struct, from its first field to the
  * stop byte. A generated struct is one by reference to its method: {@code return response::write}.
  *
- * <p>Writing goes to memory, on the thread of the call, right after the call has returned; what was
- * written counts for nothing when this throws, and the caller gets the method's error reply
- * instead.
+ * <p>Writing happens on the thread of the call, right after the call has returned. It goes to
+ * memory, and what was written counts for nothing when this throws: the caller gets the method's
+ * error reply instead. A reply that knows its {@link #size} goes straight to the caller, in
+ * constant memory; when that throws, the connection is closed.
  */
 @FunctionalInterface
 public interface Reply {
@@ -19,4 +21,9 @@ public interface Reply {
    * both kinds may be mixed at the borders of fields. The bytes are copied.
    */
   void writeTo(TProtocol out) throws TException;
+
+  /** How many bytes will be written, if that is known before. */
+  default OptionalLong size() {
+    return OptionalLong.empty();
+  }
 }

@@ -1,5 +1,8 @@
 package io.catalogd.rpc;
 
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
@@ -8,32 +11,46 @@ import org.apache.thrift.protocol.TMessage;
 import org.apache.thrift.protocol.TMessageType;
 import org.apache.thrift.protocol.TProtocol;
 import org.apache.thrift.protocol.TType;
+import org.apache.thrift.transport.TIOStreamTransport;
+import org.apache.thrift.transport.TTransport;
+import org.apache.thrift.transport.TTransportException;
 
-/** Whole reply messages, with strict headers, in memory. */
+/** Makes whole reply messages, with strict headers: in memory, or to be written when sent. */
 final class ReplyMessages {
   /** What Thrift's clients can hold: their arrays and sizes are of type int. */
   private static final long MAX_BYTES = Integer.MAX_VALUE;
+
+  private static final int GATHERED_BYTES = 4 << 10;
 
   private static final TField SUCCESS = new TField("success", TType.STRUCT, (short) 0);
 
   private ReplyMessages() {}
 
-  /** {@code reply} as the answer to {@code request}; its bytes count in {@code memory}. */
-  static ChunkBuffer of(RpcMessage request, Reply reply, SharedMemory.Share memory)
+  /**
+   * {@code reply} as the answer to {@code request}: written by now, so that its bytes count in
+   * {@code memory}, unless its size is known.
+   */
+  static ReplyMessage of(RpcMessage request, Reply reply, SharedMemory.Share memory)
       throws TException {
+    if (reply.size().isPresent()) {
+      return new Streamed(request, reply, reply.size().getAsLong());
+    }
     ChunkBuffer buffer = new ChunkBuffer();
-    TProtocol out = protocol(new ChunkTransport(buffer, MAX_BYTES, memory));
+    write(request, reply, protocol(new ChunkTransport(buffer, MAX_BYTES, memory)));
+    return buffer;
+  }
+
+  private static void write(RpcMessage request, Reply reply, TProtocol out) throws TException {
     out.writeMessageBegin(new TMessage(request.method(), TMessageType.REPLY, request.sequenceId()));
     out.writeFieldBegin(SUCCESS);
     reply.writeTo(out);
     out.writeFieldEnd();
     out.writeFieldStop();
     out.writeMessageEnd();
-    return buffer;
   }
 
   /** Thrift's own answer to a method that the service doesn't have. */
-  static ChunkBuffer unknownMethod(RpcMessage request) throws TException {
+  static ReplyMessage unknownMethod(RpcMessage request) throws TException {
     ChunkBuffer buffer = new ChunkBuffer();
     TProtocol out = protocol(new ChunkTransport(buffer, MAX_BYTES));
     out.writeMessageBegin(
@@ -45,7 +62,24 @@ final class ReplyMessages {
     return buffer;
   }
 
-  private static TProtocol protocol(ChunkTransport transport) {
+  private static TProtocol protocol(TTransport transport) {
     return new TBinaryProtocol(transport, /* strictRead= */ false, /* strictWrite= */ true);
+  }
+
+  /** Goes out as it is written. */
+  private record Streamed(RpcMessage request, Reply reply, long size) implements ReplyMessage {
+    @Override
+    public void sendTo(OutputStream out) throws IOException {
+      // Gathers what frames the reply, which comes in large pieces.
+      OutputStream gathered = new BufferedOutputStream(out, GATHERED_BYTES);
+      try {
+        write(request, reply, protocol(new TIOStreamTransport(gathered)));
+      } catch (TTransportException e) {
+        throw e.getCause() instanceof IOException cause ? cause : new IOException(e);
+      } catch (TException e) {
+        throw new IllegalStateException("A measured reply of " + request.method() + " failed", e);
+      }
+      gathered.flush();
+    }
   }
 }

@@ -107,7 +107,7 @@ final class RpcConnection implements Runnable {
     }
   }
 
-  private ChunkBuffer answer(MessageReader reader) throws IOException {
+  private ReplyMessage answer(MessageReader reader) throws IOException {
     try {
       RpcMessage message = reader.read();
       CallContext context =
@@ -120,7 +120,7 @@ final class RpcConnection implements Runnable {
     }
   }
 
-  private void send(ChunkBuffer reply, OutputStream out) throws IOException {
+  private void send(ReplyMessage reply, OutputStream out) throws IOException {
     lastSentNs = nanoTicker.getAsLong();
     sending = true;
     try {

@@ -45,7 +45,7 @@ final class RpcEndpoint {
    * The whole reply message to {@code message}, an error reply if anything failed; its bytes count
    * in {@code memory} until the caller has sent it.
    */
-  ChunkBuffer answer(RpcMessage message, CallContext context, SharedMemory.Share memory) {
+  ReplyMessage answer(RpcMessage message, CallContext context, SharedMemory.Share memory) {
     RpcMethod<?> method = methods.method(message.method());
     return counted(
         message,
@@ -57,7 +57,7 @@ final class RpcEndpoint {
   }
 
   /** The reply to a request that is not carried out, because the process stops. */
-  ChunkBuffer refuse(RpcMessage message, CallContext context, SharedMemory.Share memory) {
+  ReplyMessage refuse(RpcMessage message, CallContext context, SharedMemory.Share memory) {
     CatalogException stopping =
         new CatalogException(
             ErrorKind.UNAVAILABLE,
@@ -73,12 +73,12 @@ final class RpcEndpoint {
                 : failed(method, message, context, stopping, memory));
   }
 
-  private ChunkBuffer counted(RpcMessage message, CallContext context, Work work) {
+  private ReplyMessage counted(RpcMessage message, CallContext context, Work work) {
     RpcCounters.Method counter = counters.method(message.method());
     long startNs = nanoTicker.getAsLong();
     counter.inFlight.increment();
     try {
-      ChunkBuffer reply = work.run();
+      ReplyMessage reply = work.run();
       long tookNs = nanoTicker.getAsLong() - startNs;
       counter.calls.increment();
       counter.bytesIn.add(message.sizeBytes());
@@ -95,7 +95,7 @@ final class RpcEndpoint {
 
   /** Whatever it is, out of memory and stack overflow included, the caller hears of it. */
   @SuppressWarnings("checkstyle:IllegalCatch")
-  private ChunkBuffer answer(
+  private ReplyMessage answer(
       RpcMethod<?> method, RpcMessage message, CallContext context, SharedMemory.Share memory)
       throws TException {
     try {
@@ -106,7 +106,7 @@ final class RpcEndpoint {
     }
   }
 
-  private ChunkBuffer failed(
+  private ReplyMessage failed(
       RpcMethod<?> method,
       RpcMessage message,
       CallContext context,
@@ -118,7 +118,7 @@ final class RpcEndpoint {
     return ReplyMessages.of(message, method.failed().apply(StatusCodec.failure(failure)), memory);
   }
 
-  private ChunkBuffer unknownMethod(RpcMessage message, CallContext context) throws TException {
+  private ReplyMessage unknownMethod(RpcMessage message, CallContext context) throws TException {
     counters.method(message.method()).errors.increment();
     log.info(
         "rpc unknown method={} client={} request={}",
@@ -170,6 +170,6 @@ final class RpcEndpoint {
   /** Makes a reply. */
   @FunctionalInterface
   private interface Work {
-    ChunkBuffer run() throws TException;
+    ReplyMessage run() throws TException;
   }
 }

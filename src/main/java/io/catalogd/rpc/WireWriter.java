@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Writing past the most bytes allowed fails with {@link TooLargeException}.
  */
 final class WireWriter extends TTransport implements WireBytes.Sink<TTransportException> {
-  private static final int BUFFER_BYTES = 16 << 10;
+  private static final int BUFFER_BYTES = 32 << 10;
+
+  /** Room for what is gathered in any case, with its size. */
+  private static final int LEAST_BUFFER_BYTES = 4 << 10;
 
   /** From here on bytes are handed over rather than gathered. */
   private static final int LARGE_BYTES = 2 << 10;
@@ -29,23 +32,25 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
   private final @Nullable TTransport target;
   private final long maxBytes;
   private final TBinaryProtocol protocol = new TBinaryProtocol(this);
-  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private final byte[] buffer;
   private int used;
   private long flushed;
 
-  private WireWriter(@Nullable TTransport target, long maxBytes) {
+  private WireWriter(@Nullable TTransport target, long maxBytes, int bufferBytes) {
     this.target = target;
     this.maxBytes = maxBytes;
+    this.buffer = new byte[bufferBytes];
   }
 
   /** Writes at most {@code maxBytes} into {@code target}. */
   static WireWriter into(TTransport target, long maxBytes) {
-    return new WireWriter(target, maxBytes);
+    long useful = Math.max(LEAST_BUFFER_BYTES, Math.min(BUFFER_BYTES, maxBytes));
+    return new WireWriter(target, maxBytes, (int) useful);
   }
 
   /** Writes nowhere, only to see whether it is more than {@code maxBytes}. */
   static WireWriter measuring(long maxBytes) {
-    return new WireWriter(null, maxBytes);
+    return new WireWriter(null, maxBytes, LEAST_BUFFER_BYTES);
   }
 
   /** Whether it writes nowhere. */
@@ -71,6 +76,9 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
 
   /** Announces a struct's next member. */
   void field(byte type, int id) throws TTransportException {
+    if (counts(3)) {
+      return;
+    }
     reserve(3);
     buffer[used++] = type;
     buffer[used++] = (byte) (id >> 8);
@@ -83,6 +91,9 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
   }
 
   void i8(int value) throws TTransportException {
+    if (counts(1)) {
+      return;
+    }
     reserve(1);
     buffer[used++] = (byte) value;
   }
@@ -92,11 +103,17 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
   }
 
   void i32(int value) throws TTransportException {
+    if (counts(Integer.BYTES)) {
+      return;
+    }
     reserve(Integer.BYTES);
     putInt(value);
   }
 
   void i64(long value) throws TTransportException {
+    if (counts(Long.BYTES)) {
+      return;
+    }
     reserve(Long.BYTES);
     putInt((int) (value >> 32));
     putInt((int) value);
@@ -153,6 +170,9 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws TTransportException {
+    if (counts(length)) {
+      return;
+    }
     if (length > LARGE_BYTES) {
       flushBuffer();
       flush(bytes, offset, length);
@@ -189,7 +209,7 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
   }
 
   private void reserve(int bytes) throws TTransportException {
-    if (bytes > BUFFER_BYTES - used) {
+    if (bytes > buffer.length - used) {
       flushBuffer();
     }
   }
@@ -206,6 +226,15 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
     if (target != null) {
       target.write(bytes, offset, length);
     }
+  }
+
+  /** Counts instead of writing, if that is all there is to do. */
+  private boolean counts(int bytes) throws TTransportException {
+    if (target != null) {
+      return false;
+    }
+    skip(bytes);
+    return true;
   }
 
   private void checkSize() throws TooLargeException {

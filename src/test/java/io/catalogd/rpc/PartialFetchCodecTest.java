@@ -366,9 +366,7 @@ class PartialFetchCodecTest {
   }
 
   private TGetPartialCatalogObjectResponse encode(PartialSelection selection) throws TException {
-    return Replied.read(
-        target -> codec.encode(selection, target.getTransport()),
-        new TGetPartialCatalogObjectResponse());
+    return Replied.read(codec.reply(selection), new TGetPartialCatalogObjectResponse());
   }
 
   private static Set<PartitionPart> files() {

@@ -23,6 +23,7 @@ import java.util.stream.LongStream;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
 import org.apache.thrift.transport.TMemoryBuffer;
+import org.apache.thrift.transport.TTransport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -70,24 +71,25 @@ class PartialFetchEncodingTest {
   }
 
   @Test
-  void replyAllocatesLessThanOneOfGeneratedObjects() throws TException {
-    PartialSelection selection =
-        PartialFetchEncodingBenchmark.everyPart(TestTables.partitioned("d.t", 200, 2));
-    PartialFetchCodec codec = new PartialFetchCodec(Long.MAX_VALUE);
-    GeneratedReplies generated = new GeneratedReplies();
-    // Once before, so that classes and shared structs are there.
-    PartialFetchEncodingBenchmark.encode(codec, selection);
-    PartialFetchEncodingBenchmark.write(generated, selection);
+  void replyAllocatesTheSameWhateverItsSize() throws TException {
+    PartialSelection small =
+        PartialFetchEncodingBenchmark.everyPart(TestTables.partitioned("d.t", 100, 2));
+    PartialSelection large =
+        PartialFetchEncodingBenchmark.everyPart(TestTables.partitioned("d.t", 5_000, 2));
+    // Once before, so that classes are there.
+    allocatedByReply(small);
 
+    long forSmall = allocatedByReply(small);
+    long forLarge = allocatedByReply(large);
+
+    assertThat(forLarge).isLessThan(forSmall + (4 << 10)).isLessThan(128 << 10);
+  }
+
+  private static long allocatedByReply(PartialSelection selection) throws TException {
+    TTransport nowhere = new NullTransport();
     long start = allocatedBytes();
-    long size = PartialFetchEncodingBenchmark.encode(codec, selection);
-    long middle = allocatedBytes();
-    PartialFetchEncodingBenchmark.write(generated, selection);
-    long byObjects = allocatedBytes() - middle;
-    long byHand = middle - start;
-
-    // The reply itself, in chunks of up to 256 KB, and a few kilobytes whatever its size.
-    assertThat(byHand).isLessThan(size + (300 << 10)).isLessThan(byObjects);
+    new PartialFetchCodec(Long.MAX_VALUE).reply(selection).writeTo(new TBinaryProtocol(nowhere));
+    return allocatedBytes() - start;
   }
 
   @Test
@@ -127,7 +129,9 @@ class PartialFetchEncodingTest {
 
   private static byte[] encode(PartialSelection selection, long maxBytes) throws TException {
     TMemoryBuffer buffer = new TMemoryBuffer(1024);
-    new PartialFetchCodec(maxBytes).encode(selection, buffer);
+    Reply reply = new PartialFetchCodec(maxBytes).reply(selection);
+    reply.writeTo(new TBinaryProtocol(buffer));
+    assertThat(reply.size()).hasValue(buffer.length());
     return Arrays.copyOf(buffer.getArray(), buffer.length());
   }
 
