@@ -98,8 +98,7 @@ class WireWriterTest {
     WireWriter tooLarge = WireWriter.measuring(100_000);
     tooLarge.write(new byte[99_999], 0, 99_999);
     tooLarge.i8(1);
-    tooLarge.i8(1);
-    assertThatThrownBy(tooLarge::finish)
+    assertThatThrownBy(() -> tooLarge.i8(1))
         .isInstanceOf(WireWriter.TooLargeException.class)
         .hasMessage("More than 100000 bytes");
   }
