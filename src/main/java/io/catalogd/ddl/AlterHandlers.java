@@ -19,6 +19,7 @@ final class AlterHandlers {
       InstantSource clock) {
     TableAlteration alteration = new TableAlteration(source, clock);
     PartitionAlteration partitions = new PartitionAlteration(source);
+    PartitionCatchUp catchUp = new PartitionCatchUp(source);
     register(AlterTableAction.Rename.class, new RenameHandler());
     register(AlterTableAction.SetProperties.class, new SetPropertiesHandler(alteration));
     register(
@@ -55,14 +56,19 @@ final class AlterHandlers {
             alteration,
             "Column has been altered.",
             (action, columns) -> columns.change(action.column(), action.changed())));
-    register(AlterTableAction.AddPartitions.class, new AddPartitionsHandler(source, directives));
+    register(
+        AlterTableAction.AddPartitions.class,
+        new AddPartitionsHandler(source, directives, catchUp));
     register(
         AlterTableAction.DropPartitions.class,
-        new DropPartitionsHandler(new DroppedDirectives(directives)));
+        new DropPartitionsHandler(new DroppedDirectives(directives), catchUp));
     register(
         AlterTableAction.RecoverPartitions.class,
         new RecoverPartitionsHandler(
-            source, new PartitionScan(storage, pool), new NewPartitionCaching(directives)));
+            source,
+            new PartitionScan(storage, pool),
+            new NewPartitionCaching(directives),
+            catchUp));
     register(AlterTableAction.UpdateStatistics.class, new UpdateStatisticsHandler(source, clock));
     PartitionCaching partitionCaching = new PartitionCaching(partitions);
     register(
