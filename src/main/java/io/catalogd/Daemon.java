@@ -4,6 +4,7 @@ import io.catalogd.caching.CacheDirectives;
 import io.catalogd.caching.CachePools;
 import io.catalogd.caching.CacheWatch;
 import io.catalogd.caching.CachingLoop;
+import io.catalogd.caching.DirectiveRemoval;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableState;
@@ -201,7 +202,16 @@ final class Daemon {
           policyRefresh.accept(deadline);
         };
     Resets resets =
-        new Resets(store, locks, loads, source, metastore, functions, ioPool, alongside);
+        new Resets(
+            store,
+            locks,
+            loads,
+            source,
+            metastore,
+            functions,
+            ioPool,
+            new DirectiveRemoval(caching),
+            alongside);
     CacheWatch watch = new CacheWatch(caching, table -> refreshLoaded(table, resets));
     CacheDirectives directives = new CacheDirectives(caching, watch);
     CatalogService service =

@@ -61,7 +61,7 @@ final class AlterHandlers {
         new AddPartitionsHandler(source, directives, catchUp));
     register(
         AlterTableAction.DropPartitions.class,
-        new DropPartitionsHandler(new DroppedDirectives(directives), catchUp));
+        new DropPartitionsHandler(new DroppedDirectives(directives.removal()), catchUp));
     register(
         AlterTableAction.RecoverPartitions.class,
         new RecoverPartitionsHandler(

@@ -31,7 +31,7 @@ public final class DdlHandlers {
     TableAlteration alteration = new TableAlteration(source, clock);
     StatisticsRemoval removal = new StatisticsRemoval(source);
     CreateTableHandler tables = new CreateTableHandler(new NewTableCaching(directives, clock));
-    DroppedDirectives dropped = new DroppedDirectives(directives);
+    DroppedDirectives dropped = new DroppedDirectives(directives.removal());
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
     register(DdlRequest.DropDatabase.class, new DropDatabaseHandler(dropped));
     register(DdlRequest.CreateTable.class, tables);

@@ -1,6 +1,8 @@
 package io.catalogd.events;
 
+import io.catalogd.caching.DirectiveRemoval;
 import io.catalogd.catalog.CatalogChange.PutTable;
+import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.NameLocks;
@@ -19,6 +21,7 @@ import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +42,7 @@ public final class Resets {
   private final TableInvalidation tableInvalidation;
   private final GlobalInvalidation globalInvalidation;
   private final FunctionRefresh functionRefresh;
+  private final DirectiveRemoval directives;
   private final Consumer<Deadline> alongside;
 
   /**
@@ -55,7 +59,9 @@ public final class Resets {
       Metastore metastore,
       FunctionReader functions,
       IoPool pool,
+      DirectiveRemoval directives,
       Consumer<Deadline> alongside) {
+    this.directives = directives;
     this.alongside = alongside;
     this.store = store;
     this.loads = loads;
@@ -174,9 +180,12 @@ public final class Resets {
   /** Whoever was faster wins, and the client gets what is there now (C230). */
   private CatalogUpdate publish(TableEntry entry, Table table) {
     PutTable change = new PutTable(entry.name(), new TableState.Loaded(table));
-    return CatalogUpdate.ofTable(
-        store.publishIf(entry.name(), entry.version(), List.of(change)).orElseGet(store::current),
-        entry.name());
+    Optional<CatalogImage> published =
+        store.publishIf(entry.name(), entry.version(), List.of(change));
+    if (published.isPresent()) {
+      directives.removeOfGone(KnownTables.content(entry), table);
+    }
+    return CatalogUpdate.ofTable(published.orElseGet(store::current), entry.name());
   }
 
   /**

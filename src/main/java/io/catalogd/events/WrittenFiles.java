@@ -143,6 +143,9 @@ public final class WrittenFiles {
             entry.name(),
             entry.version(),
             List.of(new PutTable(entry.name(), new TableState.Loaded(table))));
+    if (image.isPresent()) {
+      caching.removal().removeOfGone(KnownTables.content(entry), table);
+    }
     return CatalogUpdate.ofTable(image.orElseGet(store::current), entry.name());
   }
 

@@ -56,6 +56,7 @@ class FunctionRefreshTest {
           catalog.metastore,
           catalog.functions,
           catalog.pool,
+          catalog.directives.removal(),
           deadline -> {});
 
   @BeforeEach

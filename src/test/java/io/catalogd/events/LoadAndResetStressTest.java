@@ -77,6 +77,7 @@ class LoadAndResetStressTest {
               catalog.metastore,
               catalog.functions,
               catalog.pool,
+              catalog.directives.removal(),
               deadline -> {});
       written =
           new WrittenFiles(

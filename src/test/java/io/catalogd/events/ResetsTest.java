@@ -57,6 +57,7 @@ class ResetsTest {
           catalog.metastore,
           catalog.functions,
           catalog.pool,
+          catalog.directives.removal(),
           deadline -> {});
   private final ExecutorService clients = Executors.newCachedThreadPool();
 

@@ -31,6 +31,7 @@ class StartupLoopTest {
             catalog.metastore,
             catalog.functions,
             catalog.pool,
+            catalog.directives.removal(),
             deadline -> {})
         .invalidateAll(soon());
   }
