@@ -130,7 +130,11 @@ final class PartitionUpdate {
     }
   }
 
-  /** Each distinct location once, with what is known of files there from any partition (C259). */
+  /**
+   * Each distinct location once, with what is known of files there from any partition (C259).
+   * Nothing where a replica was in memory or may be, as that changes and the file does not: a block
+   * stays there for a while after its directive is gone.
+   */
   private List<Directory> directories() {
     Map<String, List<FileDescriptor>> known = new LinkedHashMap<>();
     for (Partition partition : toList) {
@@ -138,6 +142,7 @@ final class PartitionUpdate {
           findAtSamePlace(partition)
               .filter(present -> !partition.isMarkedCached() && !present.isMarkedCached())
               .map(Partition::files)
+              .filter(files -> files.stream().noneMatch(FileDescriptor::hasCachedReplica))
               .orElse(List.of());
       known.merge(partition.location(), before, PartitionUpdate::joined);
     }

@@ -72,6 +72,20 @@ public final class FileDescriptor {
     return new Blocks(root().vectorAt(FileDescriptorWriter.BLOCKS));
   }
 
+  /** Whether a data node holds one of the replicas in memory (C308). */
+  public boolean hasCachedReplica() {
+    FlatTable.Vector blocks = root().vectorAt(FileDescriptorWriter.BLOCKS);
+    for (int i = 0; i < blocks.size(); i++) {
+      FlatTable.Vector hosts = blocks.tableAt(i).vectorAt(FileDescriptorWriter.BLOCK_HOSTS);
+      for (int j = 0; j < hosts.size(); j++) {
+        if ((hosts.unsignedShortAt(j) & FileDescriptorWriter.CACHED_BIT) != 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** How many bytes {@link #writeTo} hands over. */
   public int encodedSize() {
     return bytes.length;

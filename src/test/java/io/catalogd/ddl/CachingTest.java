@@ -218,6 +218,21 @@ class CachingTest {
     assertThat(directives()).containsExactly("t in pool 1");
   }
 
+  /** Blocks stay in memory until the name node has looked. */
+  @Test
+  void whatIsUncachedIsWatchedUntilClientsCanHearOfItC308() {
+    create("t", cached(1));
+    ddl.watch.look();
+    ddl.watch.look();
+    assertThat(ddl.watch.size()).isZero();
+
+    set(new Uncached());
+    assertThat(ddl.watch.size()).isEqualTo(1);
+    ddl.watch.look();
+
+    assertThat(ddl.watch.size()).isZero();
+  }
+
   @Test
   void partitionsFollowTheirTableTogetherD210() {
     ddl.createPartitioned("t");

@@ -201,6 +201,18 @@ class FileDescriptorTest {
         .hasMessage("Not a disk number: 65535");
   }
 
+  @Test
+  void knowsWhetherAnyReplicaIsInMemoryC308() {
+    Random random = new Random(3);
+    for (int i = 0; i < 200; i++) {
+      List<FileBlock> blocks = randomBlocks(random);
+      boolean any =
+          blocks.stream().flatMap(block -> block.replicas().stream()).anyMatch(FileReplica::cached);
+
+      assertThat(FileDescriptor.of("f", 10, 1, blocks).hasCachedReplica()).isEqualTo(any);
+    }
+  }
+
   private static List<FileBlock> blocks(FileBlock... blocks) {
     return List.of(blocks);
   }
