@@ -11,6 +11,7 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.Aftermath;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
+import io.catalogd.ddl.HandlerParts;
 import io.catalogd.events.PolicyRefresh;
 import io.catalogd.events.PollLoop;
 import io.catalogd.events.Resets;
@@ -226,15 +227,16 @@ final class Daemon {
                     store,
                     locks,
                     new DdlHandlers(
-                        loads,
-                        source,
-                        storage,
-                        functions,
-                        ioPool,
-                        directives,
-                        policy,
-                        administrators,
-                        clock),
+                        new HandlerParts(
+                            loads,
+                            source,
+                            storage,
+                            functions,
+                            ioPool,
+                            directives,
+                            policy,
+                            administrators,
+                            clock)),
                     metastore,
                     loads,
                     new Aftermath(metastore, functions, policy),

@@ -350,27 +350,6 @@ class CachingIT {
     assertThat(cachedReplicas()).isEqualTo(3);
   }
 
-  /** The data nodes let go of a block some time after its directive is gone. */
-  @Test
-  void refreshTellsReplicasThatAreCachedNoMoreC308() throws Exception {
-    createPartitioned(ONE);
-    write("j=1/p=a");
-    set(cached(3));
-    refreshUntil(3);
-
-    set(uncached());
-
-    refreshUntil(0);
-  }
-
-  private void refreshUntil(int cachedReplicas) throws TException {
-    long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-    do {
-      client.refresh(db, "t");
-    } while (cachedReplicas() != cachedReplicas && System.nanoTime() < end);
-    assertThat(cachedReplicas()).isEqualTo(cachedReplicas);
-  }
-
   private long cachedReplicas() throws TException {
     TPartialPartitionInfo partition = client.partitions(db, "t").get("j=1/p=a");
     return TableFiles.of(partition).stream()

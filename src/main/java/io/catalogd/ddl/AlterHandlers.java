@@ -2,21 +2,17 @@ package io.catalogd.ddl;
 
 import io.catalogd.caching.CacheDirectives;
 import io.catalogd.caching.NewPartitionCaching;
-import io.catalogd.load.IoPool;
 import io.catalogd.load.TableSource;
-import io.catalogd.storage.Storage;
 import java.time.InstantSource;
 
 /** Which handler executes which kind of ALTER TABLE. */
 final class AlterHandlers {
   private final KindRegistry<AlterHandler<?>> handlers = new KindRegistry<>(AlterTableAction.class);
 
-  AlterHandlers(
-      TableSource source,
-      Storage storage,
-      IoPool pool,
-      CacheDirectives directives,
-      InstantSource clock) {
+  AlterHandlers(HandlerParts parts) {
+    TableSource source = parts.source();
+    CacheDirectives directives = parts.directives();
+    InstantSource clock = parts.clock();
     TableAlteration alteration = new TableAlteration(source, clock);
     PartitionAlteration partitions = new PartitionAlteration(source);
     PartitionCatchUp catchUp = new PartitionCatchUp(source);
@@ -66,7 +62,7 @@ final class AlterHandlers {
         AlterTableAction.RecoverPartitions.class,
         new RecoverPartitionsHandler(
             source,
-            new PartitionScan(storage, pool),
+            new PartitionScan(parts.storage(), parts.pool()),
             new NewPartitionCaching(directives),
             catchUp));
     register(AlterTableAction.UpdateStatistics.class, new UpdateStatisticsHandler(source, clock));

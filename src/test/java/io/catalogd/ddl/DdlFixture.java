@@ -115,15 +115,16 @@ final class DdlFixture implements AutoCloseable {
 
   DdlHandlers handlersFor(Administrators administrators) {
     return new DdlHandlers(
-        loads,
-        source,
-        storage,
-        functions,
-        pool,
-        new CacheDirectives(caching, watch),
-        policy,
-        administrators,
-        clock);
+        new HandlerParts(
+            loads,
+            source,
+            storage,
+            functions,
+            pool,
+            new CacheDirectives(caching, watch),
+            policy,
+            administrators,
+            clock));
   }
 
   @Override
