@@ -121,6 +121,12 @@ final class HiveErrors {
     return isAnswer(e);
   }
 
+  /** True for a failure that says no more than that the server does not know the call. */
+  static boolean isUnknownCall(CatalogException e) {
+    return e.getCause() instanceof TApplicationException failure
+        && failure.getType() == TApplicationException.UNKNOWN_METHOD;
+  }
+
   private static String describe(HiveCall call, boolean requestSent, TException e) {
     String where = "Metastore " + call.server() + ", call " + call.name() + ": ";
     if (e instanceof TApplicationException failure
