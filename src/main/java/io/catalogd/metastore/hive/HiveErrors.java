@@ -47,7 +47,10 @@ final class HiveErrors {
    */
   static CatalogException translate(HiveCall call, boolean requestSent, TException e) {
     if (isAnswer(e)) {
-      return answer(e.getClass().getSimpleName(), String.valueOf(e.getMessage()), e);
+      String name = e.getClass().getSimpleName();
+      String message = String.valueOf(e.getMessage());
+      return UnreachableFileSystems.find(call, name, message, e)
+          .orElseGet(() -> answer(name, message, e));
     }
     return new CatalogException(
         kind(call.effect(), requestSent, e),
