@@ -30,17 +30,7 @@ class GoneDirectivesTest {
   private static final String ROOT = "hdfs://nn/t";
 
   private final TestCatalog catalog = new TestCatalog();
-  private final Resets resets =
-      new Resets(
-          catalog.store,
-          catalog.locks,
-          catalog.loads,
-          catalog.source,
-          catalog.metastore,
-          catalog.functions,
-          catalog.pool,
-          catalog.directives.removal(),
-          deadline -> {});
+  private final Resets resets = TestEvents.resets(catalog);
 
   @BeforeEach
   void createThreeCachedPartitions() {
@@ -108,16 +98,7 @@ class GoneDirectivesTest {
   void insertThatFindsThemGoneRemovesThem() {
     dropBehindTheBack("p=1");
 
-    new WrittenFiles(
-            catalog.store,
-            catalog.locks,
-            catalog.loads,
-            catalog.source,
-            catalog.metastore,
-            catalog.storage,
-            catalog.pool,
-            catalog.directives)
-        .takeUp(spelled(T), Set.of("p=2"), soon());
+    TestEvents.writtenFiles(catalog).takeUp(spelled(T), Set.of("p=2"), soon());
 
     assertThat(partitions()).containsExactly("p=2", "p=3");
     assertThat(directives()).containsExactly("p=2", "p=3");
