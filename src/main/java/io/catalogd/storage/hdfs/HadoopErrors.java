@@ -42,16 +42,17 @@ final class HadoopErrors {
     if (cause instanceof FileNotFoundException || cause instanceof NoSuchFileException) {
       return failure(ErrorKind.NOT_FOUND, doing, location, cause);
     }
-    boolean interrupted =
-        cause instanceof ClosedByInterruptException
-            || (cause instanceof InterruptedIOException
-                && !(cause instanceof SocketTimeoutException));
-    if (interrupted) {
+    if (isInterruption(cause)) {
       Thread.currentThread().interrupt();
     }
     return cause instanceof SocketException || cause instanceof SocketTimeoutException
         ? unreachable(doing, location, cause)
         : failure(ErrorKind.UNAVAILABLE, doing, location, cause);
+  }
+
+  private static boolean isInterruption(IOException cause) {
+    return cause instanceof ClosedByInterruptException
+        || (cause instanceof InterruptedIOException && !(cause instanceof SocketTimeoutException));
   }
 
   /** Nobody answers there, or nobody knows where that is. */
