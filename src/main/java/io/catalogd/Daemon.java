@@ -4,12 +4,14 @@ import io.catalogd.caching.CacheDirectives;
 import io.catalogd.caching.CachePools;
 import io.catalogd.caching.CacheWatch;
 import io.catalogd.caching.CachingLoop;
+import io.catalogd.caching.DirectiveRemoval;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.Aftermath;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
+import io.catalogd.ddl.HandlerParts;
 import io.catalogd.events.PolicyRefresh;
 import io.catalogd.events.PollLoop;
 import io.catalogd.events.Resets;
@@ -201,7 +203,16 @@ final class Daemon {
           policyRefresh.accept(deadline);
         };
     Resets resets =
-        new Resets(store, locks, loads, source, metastore, functions, ioPool, alongside);
+        new Resets(
+            store,
+            locks,
+            loads,
+            source,
+            metastore,
+            functions,
+            ioPool,
+            new DirectiveRemoval(caching),
+            alongside);
     CacheWatch watch = new CacheWatch(caching, table -> refreshLoaded(table, resets));
     CacheDirectives directives = new CacheDirectives(caching, watch);
     CatalogService service =
@@ -216,15 +227,16 @@ final class Daemon {
                     store,
                     locks,
                     new DdlHandlers(
-                        loads,
-                        source,
-                        storage,
-                        functions,
-                        ioPool,
-                        directives,
-                        policy,
-                        administrators,
-                        clock),
+                        new HandlerParts(
+                            loads,
+                            source,
+                            storage,
+                            functions,
+                            ioPool,
+                            directives,
+                            policy,
+                            administrators,
+                            clock)),
                     metastore,
                     loads,
                     new Aftermath(metastore, functions, policy),

@@ -3,7 +3,6 @@ package io.catalogd.caching;
 import io.catalogd.model.CacheParameters;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
-import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
 import io.catalogd.model.TableName;
 import io.catalogd.storage.CacheDirective;
@@ -14,11 +13,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The directives that parameters of tables and partitions name. Any thread.
@@ -26,8 +22,6 @@ import org.slf4j.LoggerFactory;
  * <p>Errors are those of {@link Caching}, in the words that clients know (D215).
  */
 public final class CacheDirectives {
-  private static final Logger log = LoggerFactory.getLogger(CacheDirectives.class);
-
   private final Caching caching;
   private final CacheWatch watch;
 
@@ -88,40 +82,20 @@ public final class CacheDirectives {
     watch.add(table, ids);
   }
 
-  /**
-   * The same for those partitions of a loaded table that are cached and that {@code which} accepts.
-   */
-  public void watch(FileSystemTable table, Predicate<Partition> which) {
+  /** The same for those of a table's partitions that are cached. */
+  public void watchPartitions(TableName table, Iterable<Partition> partitions) {
     List<CacheDirectiveId> ids = new ArrayList<>();
-    for (Partition partition : table.partitions().inKeyOrder()) {
-      if (partition.isMarkedCached() && which.test(partition)) {
+    for (Partition partition : partitions) {
+      if (partition.isMarkedCached()) {
         findId(partition.location(), partition.parameters()).ifPresent(ids::add);
       }
     }
-    watch(table.name(), ids);
+    watch(table, ids);
   }
 
-  /**
-   * Removes directives of what was dropped. That cannot fail any more, so what is left is told in
-   * the log (D130, D193). A name node that does not answer is not asked again.
-   */
-  public void removeDropped(List<CacheDirectiveId> ids) {
-    for (int i = 0; i < ids.size(); i++) {
-      try {
-        caching.remove(ids.get(i));
-      } catch (CatalogException e) {
-        boolean unreachable = e.kind() == ErrorKind.UNAVAILABLE;
-        List<CacheDirectiveId> left =
-            unreachable ? ids.subList(i, ids.size()) : ids.subList(i, i + 1);
-        left.forEach(id -> DirectiveChanges.logLeak(id, e));
-        if (unreachable) {
-          return;
-        }
-      }
-    }
-    if (!ids.isEmpty()) {
-      log.info("cache directives removed count={} first={}", ids.size(), ids.get(0).location());
-    }
+  /** For directives of what is gone. */
+  public DirectiveRemoval removal() {
+    return new DirectiveRemoval(caching);
   }
 
   /** A failure of the name node as clients know it (D215). */

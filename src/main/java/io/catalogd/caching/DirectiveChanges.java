@@ -122,6 +122,8 @@ public final class DirectiveChanges implements AutoCloseable {
       } catch (CatalogException e) {
         throw CacheDirectives.told(e);
       }
+      // Blocks stay in memory until the name node has looked; then clients are to hear of it.
+      touched.add(id.get());
     }
     CacheParameters.remove(parameters);
   }
@@ -131,7 +133,7 @@ public final class DirectiveChanges implements AutoCloseable {
     submitted.clear();
   }
 
-  /** Directives that were submitted or changed, in order. */
+  /** Directives that were submitted, changed or removed, in order. */
   public List<CacheDirectiveId> touched() {
     return List.copyOf(touched);
   }

@@ -126,6 +126,8 @@ public final class NewPartitionCaching {
   private void write(
       Table table, List<Partition> cached, DirectiveChanges changes, Metastore metastore) {
     if (!cached.isEmpty()) {
+      // The metastore leaves them out of what it made, and would take that for a change.
+      cached.forEach(partition -> partition.getSd().setCols(table.getSd().getCols()));
       metastore.alterPartitions(name(table), cached);
       changes.keep();
       directives.watch(name(table), changes.touched());

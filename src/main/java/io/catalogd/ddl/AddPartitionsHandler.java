@@ -31,8 +31,10 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
   private final TableSource source;
   private final CacheDirectives directives;
   private final NewPartitionCaching caching;
+  private final PartitionCatchUp catchUp;
 
-  AddPartitionsHandler(TableSource source, CacheDirectives directives) {
+  AddPartitionsHandler(TableSource source, CacheDirectives directives, PartitionCatchUp catchUp) {
+    this.catchUp = catchUp;
     this.source = source;
     this.directives = directives;
     this.caching = new NewPartitionCaching(directives);
@@ -44,6 +46,14 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
     Map<PartitionKey, NewPartition> wanted = missing(action, known.table());
     if (wanted.isEmpty()) {
       return DdlOutcome.unchanged(ADDED);
+    }
+    FileSystemTable current =
+        catchUp.otherSpellings(known.table(), wanted.keySet(), attempt.metastore());
+    if (current != known.table()) {
+      wanted = missing(action, current);
+      if (wanted.isEmpty()) {
+        return DdlOutcome.changed(ADDED, known.replacedBy(current));
+      }
     }
     Map<PartitionKey, @Nullable String> locations = new LinkedHashMap<>();
     Map<PartitionKey, CachingClause> clauses = new HashMap<>();
@@ -60,7 +70,7 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
     List<Partition> made =
         creation.create(
             struct, locations, clauses, action.ifNotExists() ? Existing.SKIP : Existing.FAIL);
-    return DdlOutcome.changed(ADDED, known.replacedBy(source.addPartitions(known.table(), made)));
+    return DdlOutcome.changed(ADDED, known.replacedBy(source.addPartitions(current, made)));
   }
 
   /** Before anything is made (D249). */

@@ -2,23 +2,20 @@ package io.catalogd.ddl;
 
 import io.catalogd.caching.CacheDirectives;
 import io.catalogd.caching.NewPartitionCaching;
-import io.catalogd.load.IoPool;
 import io.catalogd.load.TableSource;
-import io.catalogd.storage.Storage;
 import java.time.InstantSource;
 
 /** Which handler executes which kind of ALTER TABLE. */
 final class AlterHandlers {
   private final KindRegistry<AlterHandler<?>> handlers = new KindRegistry<>(AlterTableAction.class);
 
-  AlterHandlers(
-      TableSource source,
-      Storage storage,
-      IoPool pool,
-      CacheDirectives directives,
-      InstantSource clock) {
+  AlterHandlers(HandlerParts parts) {
+    TableSource source = parts.source();
+    CacheDirectives directives = parts.directives();
+    InstantSource clock = parts.clock();
     TableAlteration alteration = new TableAlteration(source, clock);
     PartitionAlteration partitions = new PartitionAlteration(source);
+    PartitionCatchUp catchUp = new PartitionCatchUp(source);
     register(AlterTableAction.Rename.class, new RenameHandler());
     register(AlterTableAction.SetProperties.class, new SetPropertiesHandler(alteration));
     register(
@@ -55,14 +52,19 @@ final class AlterHandlers {
             alteration,
             "Column has been altered.",
             (action, columns) -> columns.change(action.column(), action.changed())));
-    register(AlterTableAction.AddPartitions.class, new AddPartitionsHandler(source, directives));
+    register(
+        AlterTableAction.AddPartitions.class,
+        new AddPartitionsHandler(source, directives, catchUp));
     register(
         AlterTableAction.DropPartitions.class,
-        new DropPartitionsHandler(new DroppedDirectives(directives)));
+        new DropPartitionsHandler(new DroppedDirectives(directives.removal()), catchUp));
     register(
         AlterTableAction.RecoverPartitions.class,
         new RecoverPartitionsHandler(
-            source, new PartitionScan(storage, pool), new NewPartitionCaching(directives)));
+            source,
+            new PartitionScan(parts.storage(), parts.pool()),
+            new NewPartitionCaching(directives),
+            catchUp));
     register(AlterTableAction.UpdateStatistics.class, new UpdateStatisticsHandler(source, clock));
     PartitionCaching partitionCaching = new PartitionCaching(partitions);
     register(

@@ -1,37 +1,25 @@
 package io.catalogd.ddl;
 
 import io.catalogd.caching.CacheDirectives;
-import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
-import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.policy.Administrators;
 import io.catalogd.policy.StoredPolicy;
-import io.catalogd.storage.Storage;
 import java.time.InstantSource;
 
 /** Which handler executes which kind of statement; each kind has exactly one. Any thread. */
 public final class DdlHandlers {
   private final KindRegistry<DdlHandler<?>> handlers = new KindRegistry<>(DdlRequest.class);
 
-  /**
-   * @param pool helps to delete the files of many directories
-   * @param clock gives the time that altered tables are stamped with (D43)
-   */
-  public DdlHandlers(
-      TableLoads loads,
-      TableSource source,
-      Storage storage,
-      FunctionReader functions,
-      IoPool pool,
-      CacheDirectives directives,
-      StoredPolicy policy,
-      Administrators administrators,
-      InstantSource clock) {
+  public DdlHandlers(HandlerParts parts) {
+    TableLoads loads = parts.loads();
+    TableSource source = parts.source();
+    CacheDirectives directives = parts.directives();
+    InstantSource clock = parts.clock();
     TableAlteration alteration = new TableAlteration(source, clock);
     StatisticsRemoval removal = new StatisticsRemoval(source);
     CreateTableHandler tables = new CreateTableHandler(new NewTableCaching(directives, clock));
-    DroppedDirectives dropped = new DroppedDirectives(directives);
+    DroppedDirectives dropped = new DroppedDirectives(directives.removal());
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
     register(DdlRequest.DropDatabase.class, new DropDatabaseHandler(dropped));
     register(DdlRequest.CreateTable.class, tables);
@@ -39,9 +27,7 @@ public final class DdlHandlers {
     register(DdlRequest.CreateTableLike.class, new CreateTableLikeHandler());
     register(DdlRequest.CreateView.class, new CreateViewHandler());
     register(DdlRequest.DropTable.class, new DropTableHandler(dropped));
-    register(
-        DdlRequest.AlterTable.class,
-        new AlterTableHandler(new AlterHandlers(source, storage, pool, directives, clock), loads));
+    register(DdlRequest.AlterTable.class, new AlterTableHandler(new AlterHandlers(parts), loads));
     register(DdlRequest.AlterView.class, new AlterViewHandler(alteration, loads));
     register(DdlRequest.AlterDatabaseOwner.class, new AlterDatabaseOwnerHandler());
     register(DdlRequest.CommentOnDatabase.class, new CommentOnDatabaseHandler());
@@ -49,16 +35,17 @@ public final class DdlHandlers {
     register(DdlRequest.CommentOnColumn.class, new CommentOnColumnHandler(alteration, loads));
     register(
         DdlRequest.TruncateTable.class,
-        new TruncateTableHandler(loads, source, removal, storage, pool));
+        new TruncateTableHandler(loads, source, removal, parts.storage(), parts.pool()));
     register(DdlRequest.DropStatistics.class, new DropStatisticsHandler(loads, removal));
     register(DdlRequest.CreateDataSource.class, new CreateDataSourceHandler());
     register(DdlRequest.DropDataSource.class, new DropDataSourceHandler());
     register(FunctionRequest.CreateFunction.class, new CreateFunctionHandler());
     register(
-        FunctionRequest.CreateJavaFunction.class, new CreateJavaFunctionHandler(functions, clock));
+        FunctionRequest.CreateJavaFunction.class,
+        new CreateJavaFunctionHandler(parts.functions(), clock));
     register(FunctionRequest.DropFunction.class, new DropFunctionHandler());
     register(FunctionRequest.DropJavaFunction.class, new DropJavaFunctionHandler());
-    registerPolicy(policy, administrators);
+    registerPolicy(parts.policy(), parts.administrators());
     handlers.checkComplete();
   }
 

@@ -7,6 +7,7 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionSet;
 import java.util.Collection;
 import java.util.List;
@@ -14,15 +15,18 @@ import java.util.List;
 /** DROP PARTITION (D188 to D194), by the metastore's bulk call. */
 final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
   private final DroppedDirectives directives;
+  private final PartitionCatchUp catchUp;
 
-  DropPartitionsHandler(DroppedDirectives directives) {
+  DropPartitionsHandler(DroppedDirectives directives, PartitionCatchUp catchUp) {
     this.directives = directives;
+    this.catchUp = catchUp;
   }
 
   @Override
   public DdlOutcome execute(DropPartitions action, AlterTarget target, DdlAttempt attempt) {
     Loaded<FileSystemTable> known = target.loadedFiles();
-    Collection<Partition> matched = new PartitionSpecs(known.table()).findAll(action.partitions());
+    FileSystemTable table = current(known.table(), action, attempt);
+    Collection<Partition> matched = new PartitionSpecs(table).findAll(action.partitions());
     if (matched.isEmpty() && !action.ifExists()) {
       throw new CatalogException(
           ErrorKind.NOT_FOUND,
@@ -34,13 +38,20 @@ final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
             ? 0
             : directives.with(
                 DroppedDirectives.of(matched), () -> drop(matched, action, target, attempt));
-    PartitionSet left = known.table().partitions();
+    PartitionSet left = table.partitions();
     for (Partition partition : matched) {
       left = left.minus(partition.key());
     }
     return DdlOutcome.changed(
         "Dropped " + dropped + " partition(s).",
-        known.replacedBy(known.table().withPartitions(left, known.table().hosts())));
+        known.replacedBy(table.withPartitions(left, table.hosts())));
+  }
+
+  /** With those that the catalog did not know yet, though the statement's author does. */
+  private FileSystemTable current(
+      FileSystemTable known, DropPartitions action, DdlAttempt attempt) {
+    List<PartitionKey> unknown = new PartitionSpecs(known).unknown(action.partitions());
+    return catchUp.all(known, unknown, attempt.metastore());
   }
 
   /** How many were still there to be dropped; with IF EXISTS the others do not matter (D191). */

@@ -1,6 +1,7 @@
 package io.catalogd.ddl;
 
 import io.catalogd.caching.CacheDirectives;
+import io.catalogd.caching.DirectiveRemoval;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.load.WireForms;
@@ -25,10 +26,10 @@ import org.slf4j.LoggerFactory;
 final class DroppedDirectives {
   private static final Logger log = LoggerFactory.getLogger(DroppedDirectives.class);
 
-  private final CacheDirectives directives;
+  private final DirectiveRemoval removal;
 
-  DroppedDirectives(CacheDirectives directives) {
-    this.directives = directives;
+  DroppedDirectives(DirectiveRemoval removal) {
+    this.removal = removal;
   }
 
   /**
@@ -50,7 +51,7 @@ final class DroppedDirectives {
       }
       throw e;
     }
-    directives.removeDropped(ids);
+    removal.remove(ids);
     return result;
   }
 

@@ -49,6 +49,26 @@ final class PartitionSpecs {
 
   /** The partition that a spec names. */
   Optional<Partition> find(List<Part> spec) {
+    return findKey(spec).flatMap(this::find);
+  }
+
+  private Optional<Partition> find(PartitionKey wanted) {
+    Optional<Partition> exact = table.partitions().find(wanted);
+    return exact.isPresent()
+        ? exact
+        : findEqual(wanted).stream().filter(found -> spellsAsClients(wanted)).findFirst();
+  }
+
+  /** The keys of those {@code specs} that name no partition of the table, though they might. */
+  List<PartitionKey> unknown(List<List<Part>> specs) {
+    return specs.stream()
+        .flatMap(spec -> findKey(spec).stream())
+        .filter(key -> find(key).isEmpty())
+        .toList();
+  }
+
+  /** The key that a spec spells, if it has one value for each. */
+  private Optional<PartitionKey> findKey(List<Part> spec) {
     if (keys.isEmpty()) {
       return Optional.empty();
     }
@@ -60,11 +80,7 @@ final class PartitionSpecs {
       }
       texts.add(values.get(0));
     }
-    PartitionKey wanted = key(texts, this::value);
-    Optional<Partition> exact = table.partitions().find(wanted);
-    return exact.isPresent()
-        ? exact
-        : findEqual(wanted).stream().filter(found -> spellsAsClients(wanted)).findFirst();
+    return Optional.of(key(texts, this::value));
   }
 
   /** Partitions whose values are the same by type, however they are spelled (C361). */

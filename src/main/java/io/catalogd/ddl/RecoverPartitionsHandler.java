@@ -22,9 +22,15 @@ final class RecoverPartitionsHandler implements AlterHandler<RecoverPartitions> 
   private final TableSource source;
   private final PartitionScan scan;
   private final NewPartitionCaching caching;
+  private final PartitionCatchUp catchUp;
 
-  RecoverPartitionsHandler(TableSource source, PartitionScan scan, NewPartitionCaching caching) {
+  RecoverPartitionsHandler(
+      TableSource source,
+      PartitionScan scan,
+      NewPartitionCaching caching,
+      PartitionCatchUp catchUp) {
     this.caching = caching;
+    this.catchUp = catchUp;
     this.source = source;
     this.scan = scan;
   }
@@ -35,12 +41,15 @@ final class RecoverPartitionsHandler implements AlterHandler<RecoverPartitions> 
     PartitionCreation creation = new PartitionCreation(known.table(), target, attempt, caching);
     Table struct = creation.loadTable();
     Map<PartitionKey, @Nullable String> missing = missing(known.table(), struct, target);
+    FileSystemTable current =
+        catchUp.otherSpellings(known.table(), missing.keySet(), attempt.metastore());
+    PartitionSpecs specs = new PartitionSpecs(current);
+    missing.keySet().removeIf(key -> !specs.findEqual(key).isEmpty());
     if (missing.isEmpty()) {
-      return DdlOutcome.changed(RECOVERED, known.replacedBy(known.table()));
+      return DdlOutcome.changed(RECOVERED, known.replacedBy(current));
     }
     List<Partition> made = creation.create(struct, missing, Map.of(), Existing.SKIP);
-    return DdlOutcome.changed(
-        RECOVERED, known.replacedBy(source.addPartitions(known.table(), made)));
+    return DdlOutcome.changed(RECOVERED, known.replacedBy(source.addPartitions(current, made)));
   }
 
   /**

@@ -3,20 +3,17 @@ package io.catalogd.events;
 import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.events.WrittenPartitions.New;
 import io.catalogd.load.IoPool;
+import io.catalogd.load.ListedPartitions;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
-import io.catalogd.model.KeyValue;
-import io.catalogd.model.PartitionNames;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StoredFile;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -45,22 +42,12 @@ final class NewPartitions {
     }
     try {
       PartitionSpecs specs = new PartitionSpecs(table);
-      Set<List<KeyValue>> present = new HashSet<>();
-      for (String name : metastore.partitionNames(table.name())) {
-        findTyped(specs, name).ifPresent(present::add);
-      }
-      return unknown.stream().filter(one -> !present.contains(specs.typed(one.values()))).toList();
+      ListedPartitions listed = ListedPartitions.of(table, metastore);
+      return unknown.stream()
+          .filter(one -> listed.find(specs.typed(one.values())).isEmpty())
+          .toList();
     } catch (CatalogException e) {
       throw EventErrors.addFailed(e);
-    }
-  }
-
-  /** Nothing for values that are none of their type: no writer can have meant those. */
-  private static Optional<List<KeyValue>> findTyped(PartitionSpecs specs, String name) {
-    try {
-      return specs.findValues(PartitionNames.parse(name)).map(specs::typed);
-    } catch (CatalogException e) {
-      return Optional.empty();
     }
   }
 

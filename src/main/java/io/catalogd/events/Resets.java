@@ -1,11 +1,9 @@
 package io.catalogd.events;
 
-import io.catalogd.catalog.CatalogChange.PutTable;
+import io.catalogd.caching.DirectiveRemoval;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.NameLocks;
-import io.catalogd.catalog.TableEntry;
-import io.catalogd.catalog.TableState;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
@@ -13,11 +11,8 @@ import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
-import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
-import io.catalogd.model.Table;
-import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -32,10 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class Resets {
   private static final Logger log = LoggerFactory.getLogger(Resets.class);
 
-  private final CatalogStore store;
-  private final TableLoads loads;
-  private final TableSource source;
-  private final KnownTables tables;
+  private final TableRefresh tableRefresh;
   private final TableInvalidation tableInvalidation;
   private final GlobalInvalidation globalInvalidation;
   private final FunctionRefresh functionRefresh;
@@ -55,12 +47,11 @@ public final class Resets {
       Metastore metastore,
       FunctionReader functions,
       IoPool pool,
+      DirectiveRemoval directives,
       Consumer<Deadline> alongside) {
     this.alongside = alongside;
-    this.store = store;
-    this.loads = loads;
-    this.source = source;
-    this.tables = new KnownTables(store, locks);
+    this.tableRefresh =
+        new TableRefresh(store, new KnownTables(store, locks), loads, source, directives);
     this.tableInvalidation = new TableInvalidation(store, loads, metastore, functions);
     this.globalInvalidation = new GlobalInvalidation(store, loads, metastore, functions, pool);
     this.functionRefresh = new FunctionRefresh(store, locks, metastore, functions);
@@ -74,31 +65,7 @@ public final class Resets {
    *     other statements on it last longer than the deadline
    */
   public CatalogUpdate refreshTable(SpelledName name, Deadline deadline) {
-    return done("REFRESH", name, refresh(name, deadline));
-  }
-
-  private CatalogUpdate refresh(SpelledName name, Deadline deadline) {
-    TableEntry asked = tables.entry(name);
-    if (needsLoad(asked)) {
-      return load(name, deadline);
-    }
-    KnownTables.content(asked);
-    String late = "Error refreshing metadata for table " + name.key() + " due to lock contention";
-    try (NameLocks.Held held = lock(name, deadline, late)) {
-      TableEntry entry = tables.entry(name);
-      if (needsLoad(entry)) {
-        return load(name, deadline);
-      }
-      return publish(entry, refreshed(name.key(), KnownTables.content(entry)));
-    }
-  }
-
-  private Table refreshed(TableName name, Table known) {
-    try {
-      return source.refresh(known);
-    } catch (CatalogException e) {
-      throw EventErrors.reloadFailed(name, e);
-    }
+    return done("REFRESH", name, tableRefresh.run(name, deadline));
   }
 
   /**
@@ -108,75 +75,7 @@ public final class Resets {
    *     partition, which changes nothing (C215)
    */
   public CatalogUpdate refreshPartition(SpelledName name, List<Part> spec, Deadline deadline) {
-    return done("REFRESH_PARTITION", name, refresh(name, spec, deadline));
-  }
-
-  private CatalogUpdate refresh(SpelledName name, List<Part> spec, Deadline deadline) {
-    TableEntry asked = tables.entry(name);
-    if (needsLoad(asked)) {
-      return load(name, deadline);
-    }
-    fileSystemTable(asked);
-    String late = "Error reloading partition of table " + name.key() + " due to lock contention";
-    try (NameLocks.Held held = lock(name, deadline, late)) {
-      TableEntry entry = tables.entry(name);
-      if (needsLoad(entry)) {
-        return load(name, deadline);
-      }
-      return refreshPartition(entry, fileSystemTable(entry), spec);
-    }
-  }
-
-  private CatalogUpdate refreshPartition(TableEntry entry, FileSystemTable table, List<Part> spec) {
-    PartitionSpecs specs = new PartitionSpecs(table);
-    List<String> values = specs.findValues(spec).orElse(List.of());
-    if (values.isEmpty()) {
-      return CatalogUpdate.ofTable(store.current(), entry.name());
-    }
-    List<String> known = specs.knownNames(values);
-    List<String> names = known.isEmpty() ? List.of(specs.name(values)) : known;
-    FileSystemTable reloaded;
-    try {
-      reloaded = source.reloadPartitions(table, names);
-    } catch (CatalogException e) {
-      throw EventErrors.partitionReloadFailed(entry.name(), names.get(0), e);
-    }
-    boolean isNowhere =
-        known.isEmpty() && new PartitionSpecs(reloaded).knownNames(values).isEmpty();
-    return isNowhere
-        ? CatalogUpdate.ofTable(store.current(), entry.name())
-        : publish(entry, reloaded);
-  }
-
-  private static FileSystemTable fileSystemTable(TableEntry entry) {
-    if (KnownTables.content(entry) instanceof FileSystemTable table) {
-      return table;
-    }
-    throw CatalogException.invalidRequest(
-        "Only tables of files have partitions to refresh, not " + entry.name());
-  }
-
-  /** A table that was never read, or could not be reached, is loaded and no more (C202). */
-  private CatalogUpdate load(SpelledName name, Deadline deadline) {
-    TableEntry entry = loads.loaded(name, deadline);
-    KnownTables.content(entry);
-    return CatalogUpdate.of(entry);
-  }
-
-  private static boolean needsLoad(TableEntry entry) {
-    return TableLoads.needsLoad(entry.state());
-  }
-
-  private NameLocks.Held lock(SpelledName name, Deadline deadline, String late) {
-    return tables.lock(name, deadline, () -> EventErrors.contention("CatalogException", late));
-  }
-
-  /** Whoever was faster wins, and the client gets what is there now (C230). */
-  private CatalogUpdate publish(TableEntry entry, Table table) {
-    PutTable change = new PutTable(entry.name(), new TableState.Loaded(table));
-    return CatalogUpdate.ofTable(
-        store.publishIf(entry.name(), entry.version(), List.of(change)).orElseGet(store::current),
-        entry.name());
+    return done("REFRESH_PARTITION", name, tableRefresh.run(name, spec, deadline));
   }
 
   /**

@@ -20,7 +20,6 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
 import io.catalogd.storage.Storage;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -128,8 +127,11 @@ public final class WrittenFiles {
   private FileSystemTable reloaded(FileSystemTable table, List<String> names) {
     try {
       FileSystemTable reloaded = source.reloadWritten(table, names);
-      Set<String> written = new HashSet<>(names);
-      caching.watch(reloaded, one -> !reloaded.isPartitioned() || written.contains(one.name()));
+      caching.watchPartitions(
+          table.name(),
+          reloaded.isPartitioned()
+              ? names.stream().flatMap(one -> reloaded.findPartition(one).stream()).toList()
+              : reloaded.partitions().inKeyOrder());
       return reloaded;
     } catch (CatalogException e) {
       throw EventErrors.reloadFailed(table.name(), e);
@@ -143,6 +145,9 @@ public final class WrittenFiles {
             entry.name(),
             entry.version(),
             List.of(new PutTable(entry.name(), new TableState.Loaded(table))));
+    if (image.isPresent()) {
+      caching.removal().removeOfGone(KnownTables.content(entry), table);
+    }
     return CatalogUpdate.ofTable(image.orElseGet(store::current), entry.name());
   }
 

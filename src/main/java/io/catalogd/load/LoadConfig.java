@@ -9,7 +9,7 @@ package io.catalogd.load;
  * @param helpersPerTable {@code load.helpers-per-table}: most of them that help one table at a
  *     time, 0 to 1,000 (C298)
  * @param partitionBatch {@code load.partition-batch}: partitions fetched from the metastore by one
- *     call, 1 to 1,000 (D56)
+ *     call, 1 to 1,000 (D56); fewer of a table with more than 500 columns
  * @param background {@code load.background}: whether tables that nobody asked for are loaded too,
  *     when there is nothing else to load (C121)
  */

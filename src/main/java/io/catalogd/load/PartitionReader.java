@@ -28,7 +28,14 @@ import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
  * common is shared. One table's load; several threads.
  */
 final class PartitionReader {
+  /**
+   * Old metastores repeat a table's columns with each partition: half a million columns are an
+   * answer of some 25 MB.
+   */
+  private static final int COLUMNS_AT_ONCE = 500_000;
+
   private final TableName table;
+  private final int columns;
   private final List<String> keyNames;
   private final List<Column> keys;
   private final String nullText;
@@ -37,6 +44,7 @@ final class PartitionReader {
 
   PartitionReader(FileSystemTable table) {
     this.table = table.name();
+    this.columns = table.definition().columns().size();
     this.keys = table.definition().partitionKeys();
     this.keyNames = keys.stream().map(Column::name).toList();
     this.nullText = table.nullPartitionText();
@@ -44,8 +52,13 @@ final class PartitionReader {
     interner.shared(table.format());
   }
 
-  /** The named partitions that the metastore has, in any order; fetched in parallel batches. */
-  List<Partition> fetch(Metastore metastore, IoPool pool, int batchSize, Collection<String> names) {
+  /**
+   * The named partitions that the metastore has, in any order; fetched in parallel batches, which
+   * are smaller for wide tables.
+   */
+  List<Partition> fetch(
+      Metastore metastore, IoPool pool, int mostAtOnce, Collection<String> names) {
+    int batchSize = Math.max(1, Math.min(mostAtOnce, COLUMNS_AT_ONCE / Math.max(1, columns)));
     List<String> all = List.copyOf(new LinkedHashSet<>(names));
     List<List<String>> batches = new ArrayList<>();
     for (int from = 0; from < all.size(); from += batchSize) {

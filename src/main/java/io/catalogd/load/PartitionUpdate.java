@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * Works out the next partitions of one table from those that it has. A partition keeps its id
@@ -54,19 +53,28 @@ final class PartitionUpdate {
     return this;
   }
 
-  /** Has those partitions listed again that {@code which} accepts and that were not left out. */
-  PartitionUpdate listAgain(Predicate<Partition> which) {
-    partitions.inKeyOrder().stream().filter(which).forEach(toList::add);
+  /** Has all partitions listed again that were not left out. */
+  PartitionUpdate listAgain() {
+    toList.addAll(partitions.inKeyOrder());
     return this;
   }
 
-  /** Leaves the partitions with these names out. */
-  PartitionUpdate drop(Set<String> names) {
-    if (!names.isEmpty()) {
-      for (Partition partition : base.partitions().inKeyOrder()) {
-        if (names.contains(partition.name())) {
-          partitions = partitions.minus(partition.key());
-        }
+  /** Has those of the named partitions listed again that were not left out. */
+  PartitionUpdate listAgain(Collection<String> names) {
+    for (String name : names) {
+      base.findPartition(name)
+          .filter(known -> partitions.find(known.key()).isPresent())
+          .ifPresent(toList::add);
+    }
+    return this;
+  }
+
+  /** Leaves the partitions with these names out; looks at no others. */
+  PartitionUpdate drop(Collection<String> names) {
+    for (String name : names) {
+      Optional<Partition> gone = base.findPartition(name);
+      if (gone.isPresent()) {
+        partitions = partitions.minus(gone.get().key());
       }
     }
     return this;
@@ -130,7 +138,11 @@ final class PartitionUpdate {
     }
   }
 
-  /** Each distinct location once, with what is known of files there from any partition (C259). */
+  /**
+   * Each distinct location once, with what is known of files there from any partition (C259).
+   * Nothing where a replica was in memory or may be, as that changes and the file does not: a block
+   * stays there for a while after its directive is gone.
+   */
   private List<Directory> directories() {
     Map<String, List<PartitionFiles>> known = new LinkedHashMap<>();
     for (Partition partition : toList) {
@@ -139,7 +151,7 @@ final class PartitionUpdate {
       findAtSamePlace(partition)
           .filter(present -> !partition.isMarkedCached() && !present.isMarkedCached())
           .map(Partition::files)
-          .filter(files -> !files.isEmpty())
+          .filter(files -> !files.isEmpty() && !files.hasCachedReplicas())
           .ifPresent(there::add);
     }
     List<Directory> directories = new ArrayList<>();

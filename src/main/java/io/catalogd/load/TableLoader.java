@@ -85,7 +85,7 @@ public final class TableLoader implements TableSource {
           listSingle(described, update);
           if (described.isPartitioned()) {
             takeUpNames(described, update);
-            update.listAgain(partition -> true);
+            update.listAgain();
           }
         });
   }
@@ -167,10 +167,9 @@ public final class TableLoader implements TableSource {
           PartitionUpdate update = new PartitionUpdate(known, ids);
           if (known.isPartitioned()) {
             takeUpNames(known, update);
-            Set<String> written = new HashSet<>(names);
-            update.listAgain(partition -> written.contains(partition.name()));
+            update.listAgain(names);
           } else {
-            update.listAgain(partition -> true);
+            update.listAgain();
           }
           return update.finish(storage, marks, pool);
         });

@@ -13,7 +13,7 @@ public interface MetastorePartitions {
 
   /**
    * The named partitions, in any order; names that the metastore does not have are left out.
-   * Fetched in batches.
+   * Fetched in batches; metastores that can leave out their columns do.
    */
   List<Partition> loadPartitions(TableName table, List<String> names);
 

@@ -32,4 +32,11 @@ public record FileDescriptor(
   public FileCompression compression() {
     return FileCompression.ofFileName(name);
   }
+
+  /** Whether any replica was in memory when the file was listed. */
+  public boolean hasCachedReplica() {
+    return blocks.stream()
+        .flatMap(block -> block.replicas().stream())
+        .anyMatch(FileReplica::cached);
+  }
 }

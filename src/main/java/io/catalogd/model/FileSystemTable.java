@@ -1,5 +1,8 @@
 package io.catalogd.model;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +31,23 @@ public record FileSystemTable(
     implements Table {
   public boolean isPartitioned() {
     return !definition.partitionKeys().isEmpty();
+  }
+
+  /** The known partition that the metastore calls exactly this; looks at no others. */
+  public Optional<Partition> findPartition(String name) {
+    List<Column> keys = definition.partitionKeys();
+    List<PartitionNames.Part> parts = PartitionNames.parse(name);
+    if (parts.size() != keys.size()) {
+      return Optional.empty();
+    }
+    KeyValueParser parser = new KeyValueParser(nullPartitionText);
+    List<KeyValue> values = new ArrayList<>(keys.size());
+    for (int i = 0; i < keys.size(); i++) {
+      values.add(parser.parse(keys.get(i).type(), parts.get(i).value()));
+    }
+    return partitions.findByValues(values).stream()
+        .filter(found -> found.name().equals(name))
+        .findFirst();
   }
 
   /** The same table with other partitions, whose files point into {@code newHosts}. */

@@ -12,9 +12,12 @@ import java.util.List;
  */
 public final class PartitionFiles {
   /** No files. */
-  public static final PartitionFiles EMPTY = new PartitionFiles(new byte[4]);
+  public static final PartitionFiles EMPTY = new PartitionFiles(new byte[5]);
 
-  /** How many files, how many blocks, their bytes, and the bytes they take encoded; the files. */
+  /**
+   * How many files, how many blocks, their bytes, the bytes they take encoded, whether any replica
+   * is cached; the files.
+   */
   private final byte[] packed;
 
   private PartitionFiles(byte[] packed) {
@@ -40,6 +43,7 @@ public final class PartitionFiles {
     out.number(blocks);
     out.number(fileBytes);
     out.number(encodedBytes);
+    out.number(files.stream().anyMatch(FileDescriptor::hasCachedReplica) ? 1 : 0);
     PackedFile before = new PackedFile();
     for (FileDescriptor file : files) {
       before.pack(file, out);
@@ -70,6 +74,11 @@ public final class PartitionFiles {
     return header(3);
   }
 
+  /** Whether any replica was in memory when the files were listed. */
+  public boolean hasCachedReplicas() {
+    return header(4) != 0;
+  }
+
   private long header(int index) {
     int at = 0;
     for (int i = 0; i < index; i++) {
@@ -86,6 +95,7 @@ public final class PartitionFiles {
   int open(PackedInput in) {
     in.open(packed);
     int count = in.intNumber();
+    in.number();
     in.number();
     in.number();
     in.number();

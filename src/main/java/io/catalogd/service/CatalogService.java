@@ -11,7 +11,9 @@ import io.catalogd.fetch.PartialFetch;
 import io.catalogd.fetch.PartialFetcher;
 import io.catalogd.fetch.PartialSelection;
 import io.catalogd.load.TableLoads;
+import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.ErrorKind;
 import io.catalogd.model.Function;
 import io.catalogd.model.TableName;
 import io.catalogd.policy.Administrators;
@@ -121,7 +123,11 @@ public final class CatalogService {
   /** Before the first read of the metastore nothing may be told about what there is not. */
   private void checkRead() {
     if (store.current().version() == 0) {
-      throw Refusals.notReadYet();
+      throw new CatalogException(
+          ErrorKind.UNAVAILABLE,
+          "CatalogException",
+          "The catalog has not been read from the metastore yet. Try again soon;"
+              + " \"catalogd status\" tells what it waits for.");
     }
   }
 

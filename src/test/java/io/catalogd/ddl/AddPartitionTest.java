@@ -145,6 +145,40 @@ class AddPartitionTest {
   }
 
   @Test
+  void partitionThatOnlyTheMetastoreHasInAnotherSpellingIsTakenUpC361() {
+    ddl.createPartitioned("t");
+    ddl.load("t");
+    ddl.addBehindTheBack("t", "0009", "hdfs://nn/elsewhere");
+
+    assertThatThrownBy(() -> ddl.addPartitions("t", "9"))
+        .hasMessage("Partition already exists: (TPartitionKeyValue(name:j, value:9))");
+    DdlResult result = ddl.alter("t", DdlFixture.adding(true, "9"));
+
+    assertThat(result.summary()).isEqualTo(ADDED);
+    assertThat(DdlFixture.updated(result)).containsExactly("d.t Loaded");
+    assertThat(ddl.partitions("t")).containsExactly("j=0009");
+    ddl.addBehindTheBack("t", "08", "hdfs://nn/elsewhere");
+    ddl.alter("t", DdlFixture.adding(true, "8", "9", "10"));
+    assertThat(ddl.partitions("t")).containsExactly("j=08", "j=0009", "j=10");
+    assertThat(ddl.truth.partitionNames(DdlFixture.name("t")))
+        .containsExactlyInAnyOrder("j=0009", "j=08", "j=10");
+  }
+
+  @Test
+  void keysWithOneSpellingNeedNoListing() {
+    ddl.execute(
+        DdlFixture.create(
+            DdlFixture.partitionedBy("t", DdlFixture.column("j", PrimitiveType.STRING)), false));
+    ddl.load("t");
+    int listings = ddl.faults.calls("partitionNames");
+
+    ddl.addPartitions("t", "9", "0009");
+
+    assertThat(ddl.partitions("t")).containsExactly("j=0009", "j=9");
+    assertThat(ddl.faults.calls("partitionNames")).isEqualTo(listings);
+  }
+
+  @Test
   void partitionsThatCannotBeReadBackTellToInvalidateD183() {
     ddl.createPartitioned("t");
     ddl.load("t");

@@ -218,6 +218,21 @@ class CachingTest {
     assertThat(directives()).containsExactly("t in pool 1");
   }
 
+  /** Blocks stay in memory until the name node has looked. */
+  @Test
+  void whatIsUncachedIsWatchedUntilClientsCanHearOfItC308() {
+    create("t", cached(1));
+    ddl.watch.look();
+    ddl.watch.look();
+    assertThat(ddl.watch.size()).isZero();
+
+    set(new Uncached());
+    assertThat(ddl.watch.size()).isEqualTo(1);
+    ddl.watch.look();
+
+    assertThat(ddl.watch.size()).isZero();
+  }
+
   @Test
   void partitionsFollowTheirTableTogetherD210() {
     ddl.createPartitioned("t");
@@ -363,6 +378,8 @@ class CachingTest {
         .containsExactly("t in pool 3", "t/j=1 in pool 3", "t/j=2 in other 1", "t/j=3 in other 3");
     assertThat(marks()).containsExactly(true, true, true, false);
     assertThat(partition("1")).containsEntry(REPLICAS, "3");
+    assertThat(ddl.truth.loadPartitions(DdlFixture.name("t"), List.of("j=1", "j=4")))
+        .allSatisfy(partition -> assertThat(partition.getSd().getCols()).hasSize(1));
   }
 
   @Test

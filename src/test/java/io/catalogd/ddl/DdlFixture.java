@@ -45,6 +45,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.hive.metastore.api.Table;
 
 /**
  * A catalog with the database {@code d}, over a metastore and a storage in memory that fail as
@@ -114,15 +115,16 @@ final class DdlFixture implements AutoCloseable {
 
   DdlHandlers handlersFor(Administrators administrators) {
     return new DdlHandlers(
-        loads,
-        source,
-        storage,
-        functions,
-        pool,
-        new CacheDirectives(caching, watch),
-        policy,
-        administrators,
-        clock);
+        new HandlerParts(
+            loads,
+            source,
+            storage,
+            functions,
+            pool,
+            new CacheDirectives(caching, watch),
+            policy,
+            administrators,
+            clock));
   }
 
   @Override
@@ -168,6 +170,17 @@ final class DdlFixture implements AutoCloseable {
 
   DdlResult addPartitions(String table, String... values) {
     return alter(table, adding(false, values));
+  }
+
+  /** Has somebody else make a partition of a table with one key. */
+  void addBehindTheBack(String table, String value, String location) {
+    Table struct = truth.loadTable(name(table));
+    org.apache.hadoop.hive.metastore.api.Partition foreign =
+        new org.apache.hadoop.hive.metastore.api.Partition();
+    foreign.setValues(List.of(value));
+    foreign.setSd(struct.getSd().deepCopy());
+    foreign.getSd().setLocation(location);
+    truth.addPartitions(name(table), List.of(foreign), Metastore.Existing.FAIL);
   }
 
   /** Partitions of a table with the one key {@code j}. */

@@ -120,6 +120,34 @@ class DropPartitionTest {
   }
 
   @Test
+  void partitionThatOnlyTheMetastoreHasIsDroppedAsItIsSpelledThereC361() {
+    ddl.createPartitioned("t");
+    ddl.addPartitions("t", "1");
+    addForeign("0009");
+    addForeign("8");
+
+    assertThat(ddl.alter("t", DdlFixture.dropping(false, "1", "9")).summary())
+        .isEqualTo("Dropped 2 partition(s).");
+    assertThat(ddl.alter("t", DdlFixture.dropping(false, "8")).summary())
+        .isEqualTo("Dropped 1 partition(s).");
+
+    assertThat(ddl.truth.partitionNames(DdlFixture.name("t"))).isEmpty();
+    assertThat(ddl.partitions("t")).isEmpty();
+  }
+
+  @Test
+  void namesAreListedOnlyWhereOneIsNotKnown() {
+    ddl.createPartitioned("t");
+    ddl.addPartitions("t", "1", "2");
+    int listings = ddl.faults.calls("partitionNames");
+
+    ddl.alter("t", DdlFixture.dropping(false, "1"));
+    assertThat(ddl.faults.calls("partitionNames")).isEqualTo(listings);
+    ddl.alter("t", DdlFixture.dropping(true, "2", "3"));
+    assertThat(ddl.faults.calls("partitionNames")).isEqualTo(listings + 1);
+  }
+
+  @Test
   void exactTextGoesBeforeAnEqualValue() {
     ddl.createPartitioned("t");
     addForeign("01");

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.ddl.AlterTableAction.AddPartitions;
 import io.catalogd.ddl.AlterTableAction.NewPartition;
 import io.catalogd.ddl.AlterTableAction.RecoverPartitions;
-import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.ColumnType;
@@ -262,7 +261,7 @@ class RecoverPartitionsTest {
   void partitionsThatOnlyTheMetastoreHasAreTakenUpAsTheyAreD183() {
     ddl.createPartitioned("t");
     ddl.load("t");
-    addBehindTheBack("1", "hdfs://nn/elsewhere");
+    ddl.addBehindTheBack("t", "1", "hdfs://nn/elsewhere");
     makeDirectories("j=1", "j=2");
 
     recover();
@@ -271,14 +270,20 @@ class RecoverPartitionsTest {
         .containsExactly(Map.entry("j=1", "hdfs://nn/elsewhere"), Map.entry("j=2", "j=2"));
   }
 
-  private void addBehindTheBack(String value, String location) {
-    Table table = ddl.truth.loadTable(DdlFixture.name("t"));
-    org.apache.hadoop.hive.metastore.api.Partition foreign =
-        new org.apache.hadoop.hive.metastore.api.Partition();
-    foreign.setValues(List.of(value));
-    foreign.setSd(table.getSd().deepCopy());
-    foreign.getSd().setLocation(location);
-    ddl.truth.addPartitions(DdlFixture.name("t"), List.of(foreign), Existing.FAIL);
+  @Test
+  void directoryOfAPartitionThatTheMetastoreSpellsInAnotherWayIsNoNewOneD204() {
+    ddl.createPartitioned("t");
+    ddl.load("t");
+    ddl.addBehindTheBack("t", "0009", HOME + "/j=9");
+    makeDirectories("j=8", "j=9");
+
+    recover();
+
+    assertThat(locations()).containsExactly(Map.entry("j=0009", "j=9"), Map.entry("j=8", "j=8"));
+    ddl.addBehindTheBack("t", "007", HOME + "/j=7");
+    makeDirectories("j=7");
+    recover();
+    assertThat(locations()).containsEntry("j=007", "j=7").hasSize(3);
   }
 
   @Test

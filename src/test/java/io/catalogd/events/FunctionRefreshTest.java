@@ -47,16 +47,7 @@ class FunctionRefreshTest {
   private static final String DB = "default";
 
   private final TestCatalog catalog = new TestCatalog();
-  private final Resets resets =
-      new Resets(
-          catalog.store,
-          catalog.locks,
-          catalog.loads,
-          catalog.source,
-          catalog.metastore,
-          catalog.functions,
-          catalog.pool,
-          deadline -> {});
+  private final Resets resets = TestEvents.resets(catalog);
 
   @BeforeEach
   void know() {

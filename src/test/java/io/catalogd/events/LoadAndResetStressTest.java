@@ -68,26 +68,8 @@ class LoadAndResetStressTest {
     Client(TestCatalog catalog, Random random) {
       this.catalog = catalog;
       this.random = random;
-      resets =
-          new Resets(
-              catalog.store,
-              catalog.locks,
-              catalog.loads,
-              catalog.source,
-              catalog.metastore,
-              catalog.functions,
-              catalog.pool,
-              deadline -> {});
-      written =
-          new WrittenFiles(
-              catalog.store,
-              catalog.locks,
-              catalog.loads,
-              catalog.source,
-              catalog.metastore,
-              catalog.storage,
-              catalog.pool,
-              catalog.directives);
+      resets = TestEvents.resets(catalog);
+      written = TestEvents.writtenFiles(catalog);
     }
 
     /** Returns how many steps were answered rather than refused because others were faster. */

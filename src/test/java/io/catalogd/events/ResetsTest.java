@@ -48,16 +48,7 @@ class ResetsTest {
   private static final String ROOT = "hdfs://nn/t";
 
   private final TestCatalog catalog = new TestCatalog();
-  private final Resets resets =
-      new Resets(
-          catalog.store,
-          catalog.locks,
-          catalog.loads,
-          catalog.source,
-          catalog.metastore,
-          catalog.functions,
-          catalog.pool,
-          deadline -> {});
+  private final Resets resets = TestEvents.resets(catalog);
   private final ExecutorService clients = Executors.newCachedThreadPool();
 
   @BeforeEach

@@ -23,16 +23,7 @@ class StartupLoopTest {
   private final StartupLoop loop = new StartupLoop(this::reset, timer);
 
   private void reset() {
-    new Resets(
-            catalog.store,
-            catalog.locks,
-            catalog.loads,
-            catalog.source,
-            catalog.metastore,
-            catalog.functions,
-            catalog.pool,
-            deadline -> {})
-        .invalidateAll(soon());
+    TestEvents.resets(catalog).invalidateAll(soon());
   }
 
   @AfterEach

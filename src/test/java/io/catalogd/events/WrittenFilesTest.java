@@ -40,16 +40,7 @@ class WrittenFilesTest {
   private static final String ROOT = "hdfs://nn/t";
 
   private final TestCatalog catalog = new TestCatalog();
-  private final WrittenFiles written =
-      new WrittenFiles(
-          catalog.store,
-          catalog.locks,
-          catalog.loads,
-          catalog.source,
-          catalog.metastore,
-          catalog.storage,
-          catalog.pool,
-          catalog.directives);
+  private final WrittenFiles written = TestEvents.writtenFiles(catalog);
   private final ExecutorService clients = Executors.newCachedThreadPool();
 
   @BeforeEach

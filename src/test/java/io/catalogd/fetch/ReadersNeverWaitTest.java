@@ -5,6 +5,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.catalogd.caching.DirectiveRemoval;
 import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
@@ -21,6 +22,7 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
 import io.catalogd.model.TestTables;
+import io.catalogd.storage.InMemoryCaching;
 import io.catalogd.storage.InMemoryStorage;
 import java.time.Duration;
 import java.util.List;
@@ -57,6 +59,7 @@ class ReadersNeverWaitTest {
           new InMemoryMetastore(),
           TestJars.reader(new InMemoryStorage(), pool),
           pool,
+          new DirectiveRemoval(new InMemoryCaching()),
           deadline -> {});
   private final PartialFetcher fetcher = new PartialFetcher(store, loads::loaded);
   private final ExecutorService others = Executors.newSingleThreadExecutor();

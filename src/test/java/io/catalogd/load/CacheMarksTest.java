@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.catalogd.model.CacheParameters;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.HostAddress;
 import io.catalogd.model.Partition;
 import io.catalogd.model.TableName;
 import io.catalogd.storage.CachingCall;
 import io.catalogd.storage.StorageCall;
+import io.catalogd.storage.StoredBlock;
+import io.catalogd.storage.StoredReplica;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -169,5 +172,37 @@ class CacheMarksTest {
     catalog.source.refresh(table);
 
     assertThat(catalog.storage.calls(StorageCall.LIST_LOCATED_FILES) - before).isEqualTo(1);
+  }
+
+  /** Name nodes let go of blocks some time after the directive is gone (C308). */
+  @Test
+  void replicasThatWereInMemoryAreAskedForAgainThoughTheirPartitionIsUnmarked() {
+    createPartitioned(2);
+    putInMemory("p=1", true);
+    FileSystemTable table = (FileSystemTable) catalog.source.load(T);
+    assertThat(cachedReplicas(table)).containsExactly(true, false);
+    int before = catalog.storage.calls(StorageCall.LIST_LOCATED_FILES);
+
+    FileSystemTable same = (FileSystemTable) catalog.source.refresh(table);
+    putInMemory("p=1", false);
+    FileSystemTable refreshed = (FileSystemTable) catalog.source.refresh(same);
+    FileSystemTable again = (FileSystemTable) catalog.source.refresh(refreshed);
+
+    assertThat(partition(same, "p=1").id()).isEqualTo(partition(table, "p=1").id());
+    assertThat(cachedReplicas(refreshed)).containsExactly(false, false);
+    assertThat(partition(again, "p=1").id()).isEqualTo(partition(refreshed, "p=1").id());
+    assertThat(catalog.storage.calls(StorageCall.LIST_LOCATED_FILES) - before).isEqualTo(2);
+  }
+
+  private void putInMemory(String partition, boolean cached) {
+    StoredReplica replica = new StoredReplica(new HostAddress("dn1", 1), 0, cached);
+    catalog.storage.put(
+        ROOT + "/" + partition, "f", 10, 1000, new StoredBlock(0, 10, List.of(replica)));
+  }
+
+  private static List<Boolean> cachedReplicas(FileSystemTable table) {
+    return table.partitions().inKeyOrder().stream()
+        .map(one -> one.files().hasCachedReplicas())
+        .toList();
   }
 }

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,27 @@ class TableLoaderTest {
   @AfterEach
   void close() {
     catalog.close();
+  }
+
+  @Test
+  void partitionsOfAWideTableAreFetchedFewAtATimeD305() {
+    try (TestCatalog wide =
+        new TestCatalog(new LoadConfig(2, 0, 0, /* partitionBatch= */ 1000, false))) {
+      wide.createTable(T, key("p", "int"));
+      org.apache.hadoop.hive.metastore.api.Table struct = wide.stored.loadTable(T);
+      for (int i = 0; i < 50_000; i++) {
+        struct.getSd().addToCols(new FieldSchema("c" + i, "int", null));
+      }
+      wide.stored.alterTable(T, struct);
+      for (int i = 0; i < 25; i++) {
+        wide.createPartition(T, Integer.toString(i));
+      }
+
+      FileSystemTable table = (FileSystemTable) wide.source.load(T);
+
+      assertThat(table.partitions().size()).isEqualTo(25);
+      assertThat(wide.faults.calls("loadPartitions")).isEqualTo(3);
+    }
   }
 
   // C249, C259, C262

@@ -303,7 +303,9 @@ public final class InMemoryMetastore extends InMemoryRoles {
         }
       }
       added.forEach(partition -> stored.partitions.put(partition.getValues(), partition));
-      return added.stream().map(Partition::deepCopy).toList();
+      List<Partition> told = added.stream().map(Partition::deepCopy).toList();
+      told.forEach(partition -> partition.getSd().unsetCols());
+      return told;
     }
   }
 

@@ -4,18 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.catalogd.metastore.Metastore.DropContent;
 import io.catalogd.metastore.Metastore.DropData;
-import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
-import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every metastore does, the fake and the real ones. Each test has a database of its own. */
 abstract class MetastoreContract
-    implements PartitionDropContract,
+    implements PartitionsContract,
+        PartitionDropContract,
         StatisticsContract,
         FunctionsContract,
         RolesContract,
@@ -290,7 +287,7 @@ abstract class MetastoreContract
   @Test
   void renamedManagedTableMovesWithItsPartitions() {
     metastore.createTable(MetastoreStructs.table(name, "p"));
-    add(name, "1", "2");
+    addPartitions(name, "1", "2");
     TableName renamed = new TableName(database, "renamed");
     Table changed = metastore.loadTable(name);
     changed.setTableName("renamed");
@@ -342,7 +339,7 @@ abstract class MetastoreContract
   @ValueSource(strings = {"KEEP", "TRASH", "PURGE"})
   void droppedTableIsGone(DropData data) {
     metastore.createTable(MetastoreStructs.table(name, "p"));
-    add(name, "1");
+    addPartitions(name, "1");
 
     metastore.dropTable(name, data);
 
@@ -351,187 +348,8 @@ abstract class MetastoreContract
   }
 
   @Test
-  void newTableHasNoPartitions() {
-    metastore.createTable(MetastoreStructs.table(name, "p"));
-
-    assertThat(metastore.partitionNames(name)).isEmpty();
-    assertThat(metastore.loadPartitions(name, List.of("p=1"))).isEmpty();
-    assertThat(metastore.loadPartitions(name, List.of())).isEmpty();
-  }
-
-  @Test
-  void addedPartitionsGetLocationsAndAreFoundByName() {
-    metastore.createTable(MetastoreStructs.table(name, "year", "day"));
-
-    List<Partition> added =
-        metastore.addPartitions(
-            name,
-            List.of(
-                MetastoreStructs.partition(name, "2018", "1"),
-                MetastoreStructs.partition(name, "2018", "2")),
-            Existing.FAIL);
-
-    assertThat(added)
-        .extracting(Partition::getValues)
-        .containsExactlyInAnyOrder(List.of("2018", "1"), List.of("2018", "2"));
-    assertThat(metastore.partitionNames(name))
-        .containsExactlyInAnyOrder("year=2018/day=1", "year=2018/day=2");
-    List<Partition> loaded =
-        metastore.loadPartitions(name, List.of("year=2018/day=2", "year=1/day=1"));
-    assertThat(loaded).hasSize(1);
-    assertThat(loaded.get(0).getSd().getLocation()).endsWith("/t/year=2018/day=2");
-    assertThat(loaded.get(0).getCreateTime()).isPositive();
-  }
-
-  @Test
-  void existingPartitionsFailOrAreSkippedAsAsked() {
-    metastore.createTable(MetastoreStructs.table(name, "p"));
-    add(name, "1");
-    List<Partition> both =
-        List.of(MetastoreStructs.partition(name, "1"), MetastoreStructs.partition(name, "2"));
-
-    CatalogException failure =
-        ContractPart.failure(() -> metastore.addPartitions(name, both, Existing.FAIL));
-    assertThat(failure.kind()).isEqualTo(ErrorKind.ALREADY_EXISTS);
-    assertThat(metastore.partitionNames(name)).containsExactly("p=1");
-
-    List<Partition> added = metastore.addPartitions(name, both, Existing.SKIP);
-    assertThat(added).extracting(Partition::getValues).containsExactly(List.of("2"));
-    assertThat(metastore.partitionNames(name)).containsExactlyInAnyOrder("p=1", "p=2");
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "a=b",
-        "a/b",
-        "50%",
-        "with space",
-        "grüße",
-        "日本",
-        "__HIVE_DEFAULT_PARTITION__",
-        "UPPER",
-        "a'b\"c",
-        "2018-08-01 10:00:00.0",
-        "{x}[y]#?*:"
-      })
-  void oddPartitionValuesSurvive(String value) {
-    metastore.createTable(MetastoreStructs.table(name, "p"));
-
-    add(name, value);
-
-    List<String> names = metastore.partitionNames(name);
-    assertThat(names).hasSize(1);
-    List<Partition> loaded = metastore.loadPartitions(name, names);
-    assertThat(loaded).hasSize(1);
-    assertThat(loaded.get(0).getValues()).containsExactly(value);
-    assertThat(loaded.get(0).getSd().getLocation()).endsWith("/" + names.get(0));
-    assertThat(metastore.dropPartitions(name, names, DropData.TRASH)).isEqualTo(names);
-    assertThat(metastore.partitionNames(name)).isEmpty();
-  }
-
-  @Test
-  void partitionNamesEscapeWhatPathsCannotHold() {
-    metastore.createTable(MetastoreStructs.table(name, "p", "q"));
-
-    add2(name, "a/b=c%", "x y");
-
-    assertThat(metastore.partitionNames(name)).containsExactly("p=a%2Fb%3Dc%25/q=x y");
-  }
-
-  @Test
-  void partitionsThatDifferInCaseOnlyAreTwo() {
-    metastore.createTable(MetastoreStructs.table(name, "p"));
-
-    add(name, "a", "A");
-
-    assertThat(metastore.partitionNames(name)).containsExactlyInAnyOrder("p=a", "p=A");
-    assertThat(metastore.loadPartitions(name, List.of("p=A")))
-        .extracting(Partition::getValues)
-        .containsExactly(List.of("A"));
-  }
-
-  @Test
-  void moreThanOneBatchOfPartitionsIsAddedLoadedAndAltered() {
-    metastore.createTable(MetastoreStructs.table(name, "p"));
-    List<Partition> many =
-        IntStream.range(0, 1_100)
-            .mapToObj(i -> MetastoreStructs.partition(name, Integer.toString(i)))
-            .toList();
-
-    assertThat(metastore.addPartitions(name, many, Existing.FAIL)).hasSize(1_100);
-    List<String> names = metastore.partitionNames(name);
-    assertThat(names).hasSize(1_100);
-    List<Partition> loaded = metastore.loadPartitions(name, names);
-    assertThat(loaded).hasSize(1_100);
-    List<Partition> some = new ArrayList<>(loaded.subList(0, 510));
-    some.forEach(partition -> partition.putToParameters("numRows", "5"));
-    metastore.alterPartitions(name, some);
-
-    assertThat(metastore.loadPartitions(name, names))
-        .filteredOn(partition -> "5".equals(partition.getParameters().get("numRows")))
-        .hasSize(510);
-  }
-
-  @Test
-  void alteredPartitionsKeepWhatTheCallerSent() {
-    metastore.createTable(MetastoreStructs.table(name, "p"));
-    add(name, "1", "2");
-    List<Partition> loaded = metastore.loadPartitions(name, List.of("p=1"));
-    loaded.get(0).putToParameters("numRows", "42");
-    loaded.get(0).getSd().setInputFormat("org.example.Format");
-
-    metastore.alterPartitions(name, loaded);
-
-    Partition altered = metastore.loadPartitions(name, List.of("p=1")).get(0);
-    assertThat(altered.getParameters()).containsEntry("numRows", "42");
-    assertThat(altered.getSd().getInputFormat()).isEqualTo("org.example.Format");
-    Partition other = metastore.loadPartitions(name, List.of("p=2")).get(0);
-    assertThat(other.getParameters()).doesNotContainEntry("numRows", "42");
-  }
-
-  @Test
-  void alteringAMissingPartitionIsRefused() {
-    metastore.createTable(MetastoreStructs.table(name, "p"));
-    Partition missing = MetastoreStructs.partition(name, "1");
-    missing.getSd().setLocation(metastore.loadTable(name).getSd().getLocation() + "/p=1");
-
-    CatalogException failure =
-        ContractPart.failure(() -> metastore.alterPartitions(name, List.of(missing)));
-
-    assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
-    assertThat(failure.wireName()).isEqualTo("InvalidOperationException");
-  }
-
-  @Test
-  void partitionsOfAMissingTableAreRefused() {
-    TableName missing = new TableName(database, "missing");
-
-    CatalogException failure =
-        ContractPart.failure(
-            () ->
-                metastore.addPartitions(
-                    missing, List.of(MetastoreStructs.partition(missing, "1")), Existing.SKIP));
-
-    assertThat(failure.kind()).isIn(ErrorKind.NOT_FOUND, ErrorKind.INVALID_REQUEST);
-  }
-
-  @Test
   void unknownConfigurationValueIsTheFallback() {
     assertThat(metastore.configValue("hive.no.such.key", "fallback")).isEqualTo("fallback");
     assertThat(metastore.configValue("fs.secret", "fallback")).isEqualTo("fallback");
-  }
-
-  private void add(TableName table, String... values) {
-    List<Partition> partitions = new ArrayList<>();
-    for (String value : values) {
-      partitions.add(MetastoreStructs.partition(table, value));
-    }
-    metastore.addPartitions(table, partitions, Existing.FAIL);
-  }
-
-  private void add2(TableName table, String first, String second) {
-    metastore.addPartitions(
-        table, List.of(MetastoreStructs.partition(table, first, second)), Existing.FAIL);
   }
 }

@@ -107,6 +107,8 @@ class PartitionFilesTest {
       assertThat(packed.toList()).isEqualTo(files);
       assertThat(encoded).extracting(EncodedFile::decode).isEqualTo(files);
       assertThat(packed.count()).isEqualTo(files.size());
+      assertThat(packed.hasCachedReplicas())
+          .isEqualTo(files.stream().anyMatch(FileDescriptor::hasCachedReplica));
       assertThat(packed.isEmpty()).isEqualTo(files.isEmpty());
       assertThat(packed.encodedBytes()).isEqualTo(encoded.stream().mapToLong(f -> f.length).sum());
       assertThat(packed.totalBytes())

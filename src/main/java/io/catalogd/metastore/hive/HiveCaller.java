@@ -1,7 +1,10 @@
 package io.catalogd.metastore.hive;
 
 import io.catalogd.metastore.hive.HiveCall.Effect;
+import io.catalogd.model.CatalogException;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
 import org.apache.thrift.TException;
@@ -15,6 +18,7 @@ final class HiveCaller implements AutoCloseable {
   private final HiveServers servers;
   private final HiveClientPool pool;
   private final Duration callTimeout;
+  private final Set<String> unknown = ConcurrentHashMap.newKeySet();
 
   HiveCaller(MetastoreConfig config, RandomGenerator random) {
     this.servers = new HiveServers(config, random);
@@ -26,6 +30,24 @@ final class HiveCaller implements AutoCloseable {
   /** Asks something; {@code name} is the Thrift method, for messages. */
   <T> T read(String name, ThriftCall<T> body) {
     return call(name, Effect.READ, body);
+  }
+
+  /**
+   * Reads by a call that old servers do not know, and from those by another. One that did not know
+   * it is not asked again, even after an upgrade: the older call is good enough until a restart.
+   */
+  <T> T read(String name, ThriftCall<T> body, String olderName, ThriftCall<T> older) {
+    if (!unknown.contains(name)) {
+      try {
+        return read(name, body);
+      } catch (CatalogException e) {
+        if (!HiveErrors.isUnknownCall(e)) {
+          throw e;
+        }
+        unknown.add(name);
+      }
+    }
+    return read(olderName, older);
   }
 
   /** Changes something, and returns what the metastore made of it. */

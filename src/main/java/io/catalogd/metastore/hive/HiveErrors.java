@@ -47,7 +47,10 @@ final class HiveErrors {
    */
   static CatalogException translate(HiveCall call, boolean requestSent, TException e) {
     if (isAnswer(e)) {
-      return answer(e.getClass().getSimpleName(), String.valueOf(e.getMessage()), e);
+      String name = e.getClass().getSimpleName();
+      String message = String.valueOf(e.getMessage());
+      return UnreachableFileSystems.find(call, name, message, e)
+          .orElseGet(() -> answer(name, message, e));
     }
     return new CatalogException(
         kind(call.effect(), requestSent, e),
@@ -119,6 +122,12 @@ final class HiveErrors {
           || failure.getType() == TApplicationException.INTERNAL_ERROR;
     }
     return isAnswer(e);
+  }
+
+  /** True for a failure that says no more than that the server does not know the call. */
+  static boolean isUnknownCall(CatalogException e) {
+    return e.getCause() instanceof TApplicationException failure
+        && failure.getType() == TApplicationException.UNKNOWN_METHOD;
   }
 
   private static String describe(HiveCall call, boolean requestSent, TException e) {

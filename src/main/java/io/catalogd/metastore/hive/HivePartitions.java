@@ -16,6 +16,7 @@ import org.apache.hadoop.hive.metastore.api.AddPartitionsResult;
 import org.apache.hadoop.hive.metastore.api.DropPartitionsRequest;
 import org.apache.hadoop.hive.metastore.api.DropPartitionsResult;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.GetPartitionsByNamesRequest;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.RequestPartsSpec;
 
@@ -57,10 +58,17 @@ interface HivePartitions extends Metastore {
     return result;
   }
 
+  /** Only 4.0 can leave the columns out, which every partition of a wide table repeats. */
   private List<Partition> loadBatch(TableName table, List<String> names) {
+    GetPartitionsByNamesRequest request =
+        new GetPartitionsByNamesRequest(table.database(), table.table());
+    request.setNames(names);
+    request.setSkipColumnSchemaForPartition(true);
     try {
       return hive()
           .read(
+              "get_partitions_by_names_req",
+              client -> client.get_partitions_by_names_req(request).getPartitions(),
               "get_partitions_by_names",
               client -> client.get_partitions_by_names(table.database(), table.table(), names));
     } catch (CatalogException e) {

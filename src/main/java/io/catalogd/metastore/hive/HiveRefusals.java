@@ -45,7 +45,6 @@ final class HiveRefusals {
               "ORA-12899",
               "data would be truncated",
               // A location that is none.
-              "No FileSystem for scheme",
               "java\\.net\\.URISyntaxException",
               // Values that do not fit the partition keys.
               "The partition values cannot be null or empty",

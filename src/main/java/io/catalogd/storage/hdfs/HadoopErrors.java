@@ -5,6 +5,7 @@ import io.catalogd.model.ErrorKind;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
@@ -41,14 +42,27 @@ final class HadoopErrors {
     if (cause instanceof FileNotFoundException || cause instanceof NoSuchFileException) {
       return failure(ErrorKind.NOT_FOUND, doing, location, cause);
     }
-    boolean interrupted =
-        cause instanceof ClosedByInterruptException
-            || (cause instanceof InterruptedIOException
-                && !(cause instanceof SocketTimeoutException));
-    if (interrupted) {
+    if (isInterruption(cause)) {
       Thread.currentThread().interrupt();
     }
-    return failure(ErrorKind.UNAVAILABLE, doing, location, cause);
+    return cause instanceof SocketException || cause instanceof SocketTimeoutException
+        ? unreachable(doing, location, cause)
+        : failure(ErrorKind.UNAVAILABLE, doing, location, cause);
+  }
+
+  private static boolean isInterruption(IOException cause) {
+    return cause instanceof ClosedByInterruptException
+        || (cause instanceof InterruptedIOException && !(cause instanceof SocketTimeoutException));
+  }
+
+  /** Nobody answers there, or nobody knows where that is. */
+  private static CatalogException unreachable(String doing, String location, Exception cause) {
+    return failure(
+        ErrorKind.UNAVAILABLE,
+        doing,
+        location,
+        cause,
+        firstLine(cause) + " (check the location's host and port, and try again once it answers)");
   }
 
   /** The JDK tells of a local file that may not be opened as of one that is not there. */
@@ -65,7 +79,7 @@ final class HadoopErrors {
    */
   static CatalogException translate(String doing, String location, RuntimeException cause) {
     return cause.getCause() instanceof UnknownHostException
-        ? failure(ErrorKind.UNAVAILABLE, doing, location, cause)
+        ? unreachable(doing, location, cause)
         : invalidLocation(location, firstLine(cause), cause);
   }
 
@@ -80,10 +94,15 @@ final class HadoopErrors {
 
   private static CatalogException failure(
       ErrorKind kind, String doing, String location, Exception cause) {
+    return failure(kind, doing, location, cause, firstLine(cause));
+  }
+
+  private static CatalogException failure(
+      ErrorKind kind, String doing, String location, Exception cause, String why) {
     String wireName =
         cause instanceof IOException ? cause.getClass().getSimpleName() : "IOException";
     return new CatalogException(
-        kind, wireName, "Cannot " + doing + " '" + location + "': " + firstLine(cause), cause);
+        kind, wireName, "Cannot " + doing + " '" + location + "': " + why, cause);
   }
 
   /** Name nodes send their stack trace along with the message. */

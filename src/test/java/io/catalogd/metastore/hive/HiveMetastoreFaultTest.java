@@ -16,12 +16,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.thrift.TApplicationException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -135,6 +137,23 @@ class HiveMetastoreFaultTest {
       CatalogException failure = failure(() -> metastore.createTable(MetastoreStructs.table(NAME)));
 
       assertThat(failure.kind()).isEqualTo(ErrorKind.OUTCOME_UNKNOWN);
+    }
+  }
+
+  @Test
+  void oldServerIsAskedForPartitionsInTheOldWayFromThenOn() throws Exception {
+    List<String> calls = new CopyOnWriteArrayList<>();
+    try (ScriptedServer server =
+            ScriptedServer.start(ScriptedServer.withoutPartitionRequests(calls));
+        HiveMetastore metastore = connect(server.uri())) {
+      List<Partition> first = metastore.loadPartitions(NAME, List.of("p=1"));
+      metastore.loadPartitions(NAME, List.of("p=1"));
+
+      assertThat(first).hasSize(1);
+      assertThat(calls)
+          .containsExactly(
+              "get_partitions_by_names_req", "get_partitions_by_names", "get_partitions_by_names");
+      assertThat(server.connections()).isEqualTo(1);
     }
   }
 

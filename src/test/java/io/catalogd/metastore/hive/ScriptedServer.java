@@ -13,14 +13,17 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hive.metastore.api.AddPartitionsResult;
 import org.apache.hadoop.hive.metastore.api.DropPartitionsResult;
+import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore.drop_partitions_req_args;
 import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore.drop_partitions_req_result;
+import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore.get_partitions_by_names_result;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
@@ -271,6 +274,31 @@ final class ScriptedServer implements AutoCloseable {
   @FunctionalInterface
   private interface Result {
     void writeTo(TProtocol protocol) throws TException;
+  }
+
+  /** Knows no newer way to ask for partitions than by their names alone; notes what is asked. */
+  static Conversation withoutPartitionRequests(Collection<String> calls) {
+    return connection -> {
+      TProtocol protocol = protocol(connection);
+      while (true) {
+        TMessage request = readRequest(protocol);
+        calls.add(request.name);
+        boolean known = request.name.equals("get_partitions_by_names");
+        protocol.writeMessageBegin(
+            new TMessage(
+                request.name, known ? TMessageType.REPLY : TMessageType.EXCEPTION, request.seqid));
+        if (known) {
+          get_partitions_by_names_result result = new get_partitions_by_names_result();
+          result.setSuccess(List.of(new Partition()));
+          result.write(protocol);
+        } else {
+          new TApplicationException(TApplicationException.UNKNOWN_METHOD, request.name)
+              .write(protocol);
+        }
+        protocol.writeMessageEnd();
+        protocol.getTransport().flush();
+      }
+    };
   }
 
   /** Answers each request with a Thrift application exception. */

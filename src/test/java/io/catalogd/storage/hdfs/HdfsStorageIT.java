@@ -261,7 +261,10 @@ class HdfsStorageIT extends StorageContract {
       CatalogException failure = failureOf(() -> unlucky.listFiles("hdfs://127.0.0.1:1/t"));
 
       assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
-      assertThat(failure).hasMessageStartingWith("Cannot read 'hdfs://127.0.0.1:1/t': ");
+      assertThat(failure)
+          .hasMessageStartingWith("Cannot read 'hdfs://127.0.0.1:1/t': ")
+          .hasMessageEndingWith(
+              "(check the location's host and port, and try again once it answers)");
     }
   }
 
@@ -270,7 +273,9 @@ class HdfsStorageIT extends StorageContract {
     CatalogException failure = failureOf(() -> storage.listFiles("hdfs://no-such-host.invalid/t"));
 
     assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
-    assertThat(failure).hasMessageContaining("no-such-host.invalid");
+    assertThat(failure)
+        .hasMessageContaining("no-such-host.invalid")
+        .hasMessageContaining("check the location's host");
   }
 
   @Test

@@ -1,0 +1,34 @@
+package io.catalogd.events;
+
+import io.catalogd.load.TestCatalog;
+
+/** What takes up outside changes, over a catalog in memory. */
+final class TestEvents {
+  private TestEvents() {}
+
+  /** Reads nothing alongside. */
+  static Resets resets(TestCatalog catalog) {
+    return new Resets(
+        catalog.store,
+        catalog.locks,
+        catalog.loads,
+        catalog.source,
+        catalog.metastore,
+        catalog.functions,
+        catalog.pool,
+        catalog.directives.removal(),
+        deadline -> {});
+  }
+
+  static WrittenFiles writtenFiles(TestCatalog catalog) {
+    return new WrittenFiles(
+        catalog.store,
+        catalog.locks,
+        catalog.loads,
+        catalog.source,
+        catalog.metastore,
+        catalog.storage,
+        catalog.pool,
+        catalog.directives);
+  }
+}
