@@ -49,11 +49,9 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
     }
     FileSystemTable current =
         catchUp.otherSpellings(known.table(), wanted.keySet(), attempt.metastore());
-    if (current != known.table()) {
-      wanted = missing(action, current);
-      if (wanted.isEmpty()) {
-        return DdlOutcome.changed(ADDED, known.replacedBy(current));
-      }
+    wanted = missing(action, current);
+    if (wanted.isEmpty()) {
+      return DdlOutcome.changed(ADDED, known.replacedBy(current));
     }
     Map<PartitionKey, @Nullable String> locations = new LinkedHashMap<>();
     Map<PartitionKey, CachingClause> clauses = new HashMap<>();
