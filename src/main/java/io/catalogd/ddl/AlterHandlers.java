@@ -63,6 +63,7 @@ final class AlterHandlers {
         AlterTableAction.RecoverPartitions.class,
         new RecoverPartitionsHandler(
             source, new PartitionScan(storage, pool), new NewPartitionCaching(directives)));
+    register(AlterTableAction.AlterRanges.class, new AlterRangesHandler());
     register(AlterTableAction.UpdateStatistics.class, new UpdateStatisticsHandler(source, clock));
     PartitionCaching partitionCaching = new PartitionCaching(partitions);
     register(
