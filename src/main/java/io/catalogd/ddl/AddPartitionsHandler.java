@@ -55,7 +55,8 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
     }
     Map<PartitionKey, @Nullable String> locations = new LinkedHashMap<>();
     Map<PartitionKey, CachingClause> clauses = new HashMap<>();
-    PartitionCreation creation = new PartitionCreation(known.table(), target, attempt, caching);
+    PartitionCreation creation =
+        new PartitionCreation(known.table(), target, attempt, caching, "add_partitions");
     Table struct = creation.loadTable();
     wanted.forEach(
         (key, partition) -> {

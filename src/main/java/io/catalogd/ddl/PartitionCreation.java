@@ -29,10 +29,19 @@ final class PartitionCreation {
   private final SpelledName name;
   private final DdlAttempt attempt;
   private final NewPartitionCaching caching;
+  private final String call;
 
+  /**
+   * @param call the statement's word for adding them, by which a failure is told (D29)
+   */
   PartitionCreation(
-      FileSystemTable table, AlterTarget target, DdlAttempt attempt, NewPartitionCaching caching) {
+      FileSystemTable table,
+      AlterTarget target,
+      DdlAttempt attempt,
+      NewPartitionCaching caching,
+      String call) {
     this.caching = caching;
+    this.call = call;
     this.table = table;
     this.name = target.name();
     this.attempt = attempt;
@@ -43,7 +52,7 @@ final class PartitionCreation {
     try {
       return attempt.metastore().loadTable(name.key());
     } catch (CatalogException e) {
-      throw DdlErrors.rpc("add_partitions", e);
+      throw DdlErrors.rpc(call, e);
     }
   }
 
@@ -66,7 +75,7 @@ final class PartitionCreation {
     pattern.unsetCols();
     List<Partition> wanted = new ArrayList<>();
     locations.forEach((key, location) -> wanted.add(toStruct(key, location, pattern, columns)));
-    List<Partition> made = attempt.metastore().addPartitions(name.key(), wanted, existing);
+    List<Partition> made = attempt.metastore(call).addPartitions(name.key(), wanted, existing);
     Map<List<String>, CachingClause> byValues = new HashMap<>();
     clauses.forEach((key, clause) -> byValues.put(key.texts(), clause));
     caching.cache(

@@ -331,7 +331,7 @@ class RecoverPartitionsTest {
     ddl.faults.refuse("addPartitions", 1);
 
     assertThatThrownBy(this::recover)
-        .hasMessage("Error making 'add_partitions' RPC to Hive Metastore: ");
+        .hasMessage("Error making 'add_partition' RPC to Hive Metastore: ");
     assertThat(ddl.partitions("t")).isEmpty();
   }
 
