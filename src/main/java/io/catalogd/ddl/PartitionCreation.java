@@ -4,11 +4,9 @@ import io.catalogd.caching.CachingClause;
 import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.Column;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PartitionKey;
-import io.catalogd.model.PartitionNames;
 import io.catalogd.model.SpelledName;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -110,13 +108,9 @@ final class PartitionCreation {
   private List<Partition> foundOnly(Set<PartitionKey> wanted, List<Partition> made) {
     Set<List<String>> madeValues =
         made.stream().map(Partition::getValues).collect(Collectors.toSet());
-    List<String> keys = table.definition().partitionKeys().stream().map(Column::name).toList();
+    PartitionSpecs specs = new PartitionSpecs(table);
     List<String> names =
-        wanted.stream()
-            .map(PartitionKey::texts)
-            .filter(texts -> !madeValues.contains(texts))
-            .map(texts -> PartitionNames.make(keys, texts, table.nullPartitionText()))
-            .toList();
+        wanted.stream().filter(key -> !madeValues.contains(key.texts())).map(specs::name).toList();
     if (names.isEmpty()) {
       return List.of();
     }
