@@ -84,7 +84,7 @@ public final class IoPool implements AutoCloseable {
     }
   }
 
-  private static CatalogException interrupted(InterruptedException cause) {
+  static CatalogException interrupted(InterruptedException cause) {
     return new CatalogException(
         ErrorKind.UNAVAILABLE, "CatalogException", "Interrupted while reading metadata", cause);
   }

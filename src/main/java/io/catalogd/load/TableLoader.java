@@ -10,9 +10,7 @@ import io.catalogd.model.TableName;
 import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.hive.metastore.api.Partition;
@@ -25,12 +23,7 @@ import org.apache.hadoop.hive.metastore.api.Partition;
  * metastore lists their names (C252). Any thread.
  */
 public final class TableLoader implements TableSource {
-  private final Metastore metastore;
-  private final Storage storage;
-  private final CacheMarks marks;
-  private final IoPool pool;
-  private final PartitionIds ids;
-  private final int partitionBatch;
+  private final LoadParts parts;
   private final TableReader reader;
 
   public TableLoader(
@@ -40,12 +33,8 @@ public final class TableLoader implements TableSource {
       IoPool pool,
       PartitionIds ids,
       LoadConfig config) {
-    this.metastore = metastore;
-    this.storage = storage;
-    this.marks = new CacheMarks(caching);
-    this.pool = pool;
-    this.ids = ids;
-    this.partitionBatch = config.partitionBatch();
+    CacheMarks marks = new CacheMarks(caching);
+    this.parts = new LoadParts(metastore, storage, marks, pool, ids, config.partitionBatch());
     this.reader = new TableReader(metastore, storage, marks);
   }
 
@@ -68,13 +57,13 @@ public final class TableLoader implements TableSource {
   /** {@code described} has no partitions yet, or the single one without files. */
   private FileSystemTable withAllPartitions(FileSystemTable described) {
     FileSystemTable empty = described.withPartitions(PartitionSet.EMPTY, HostIndex.EMPTY);
-    PartitionUpdate update = new PartitionUpdate(empty, ids);
+    PartitionUpdate update = new PartitionUpdate(empty, parts);
     if (described.isPartitioned()) {
-      update.list(fetch(described, metastore.partitionNames(described.name())));
+      update.fetch(parts.metastore().partitionNames(described.name()));
     } else {
       update.list(described.partitions().inKeyOrder());
     }
-    return update.finish(storage, marks, pool);
+    return update.finish();
   }
 
   @Override
@@ -99,11 +88,13 @@ public final class TableLoader implements TableSource {
   public Table reloadStatistics(Table known, Collection<String> names) {
     return reread(
         known,
-        (described, update) ->
-            update.takeUp(
-                described.isPartitioned()
-                    ? fetchOrDrop(described, names, update)
-                    : described.partitions().inKeyOrder()));
+        (described, update) -> {
+          if (described.isPartitioned()) {
+            update.fetchMetadata(names);
+          } else {
+            update.takeUp(described.partitions().inKeyOrder());
+          }
+        });
   }
 
   /** An unpartitioned table's files are listed again. */
@@ -132,21 +123,16 @@ public final class TableLoader implements TableSource {
             return withAllPartitions(described);
           }
           FileSystemTable next = described.withPartitions(before.partitions(), before.hosts());
-          PartitionUpdate update = new PartitionUpdate(next, ids);
+          PartitionUpdate update = new PartitionUpdate(next, parts);
           partitions.accept(described, update);
-          return update.finish(storage, marks, pool);
+          return update.finish();
         });
   }
 
   @Override
   public FileSystemTable reloadPartitions(FileSystemTable known, Collection<String> names) {
     return inTableWords(
-        known.name(),
-        () -> {
-          PartitionUpdate update = new PartitionUpdate(known, ids);
-          update.list(fetchOrDrop(known, names, update));
-          return update.finish(storage, marks, pool);
-        });
+        known.name(), () -> new PartitionUpdate(known, parts).fetch(names).finish());
   }
 
   @Override
@@ -154,9 +140,9 @@ public final class TableLoader implements TableSource {
     return inTableWords(
         known.name(),
         () ->
-            new PartitionUpdate(known, ids)
+            new PartitionUpdate(known, parts)
                 .list(new PartitionReader(known).read(made, List.of()))
-                .finish(storage, marks, pool));
+                .finish());
   }
 
   @Override
@@ -164,35 +150,20 @@ public final class TableLoader implements TableSource {
     return inTableWords(
         known.name(),
         () -> {
-          PartitionUpdate update = new PartitionUpdate(known, ids);
+          PartitionUpdate update = new PartitionUpdate(known, parts);
           if (known.isPartitioned()) {
             takeUpNames(known, update);
-            update.listAgain(names);
+            update.listNamedAgain(names);
           } else {
             update.listAgain();
           }
-          return update.finish(storage, marks, pool);
+          return update.finish();
         });
   }
 
   /** Drops what the metastore does not list any more, has listed what is new (C250, C251). */
   private void takeUpNames(FileSystemTable known, PartitionUpdate update) {
-    List<String> added = update.dropUnlisted(metastore.partitionNames(known.name()));
-    update.list(fetch(known, added));
-  }
-
-  /** Those of the named partitions that the metastore has; the others are dropped. */
-  private List<io.catalogd.model.Partition> fetchOrDrop(
-      FileSystemTable table, Collection<String> names, PartitionUpdate update) {
-    List<io.catalogd.model.Partition> present = fetch(table, names);
-    Set<String> gone = new HashSet<>(names);
-    present.forEach(partition -> gone.remove(partition.name()));
-    update.drop(gone);
-    return present;
-  }
-
-  private List<io.catalogd.model.Partition> fetch(FileSystemTable table, Collection<String> names) {
-    return new PartitionReader(table).fetch(metastore, pool, partitionBatch, names);
+    update.fetch(update.dropUnlisted(parts.metastore().partitionNames(known.name())));
   }
 
   private static TableKind kind(TableName name, org.apache.hadoop.hive.metastore.api.Table struct) {

@@ -79,12 +79,22 @@ public final class PackedPartition {
     return files;
   }
 
+  /** Whether its parameters name a cache directive, be it a valid one. */
+  public boolean namesDirective() {
+    return template.namesDirective();
+  }
+
   PartitionTemplate template() {
     return template;
   }
 
   byte[] bytes() {
     return bytes;
+  }
+
+  /** The metastore's own text. */
+  public String location() {
+    return new PartitionCursor(this).location();
   }
 
   /** The whole partition. */

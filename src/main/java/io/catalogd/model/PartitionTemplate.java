@@ -20,6 +20,7 @@ final class PartitionTemplate {
   private final StorageFormat format;
   private final String directory;
   private final List<Parameter> parameters;
+  private final boolean namesDirective;
   private final byte[][] keyPartBytes;
   private final byte[] directoryBytes;
 
@@ -29,6 +30,8 @@ final class PartitionTemplate {
     this.format = shape.format;
     this.directory = shape.directory;
     this.parameters = parameters;
+    this.namesDirective =
+        parameters.stream().anyMatch(one -> one.name.equals(CacheParameters.DIRECTIVE));
     this.keyPartBytes = keyParts.stream().map(PartitionTemplate::utf8).toArray(byte[][]::new);
     this.directoryBytes = utf8(directory);
   }
@@ -175,6 +178,10 @@ final class PartitionTemplate {
   /** In order of their names. */
   List<Parameter> parameters() {
     return parameters;
+  }
+
+  boolean namesDirective() {
+    return namesDirective;
   }
 
   byte[] keyPart(int key) {
