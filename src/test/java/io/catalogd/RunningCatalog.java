@@ -130,7 +130,8 @@ public final class RunningCatalog implements AutoCloseable {
       return new Setup(metastore, callTimeout, hadoopConf, authorization, other);
     }
 
-    Setup withStorage(UnaryOperator<Storage> around) {
+    /** With this around or in place of the file systems. */
+    public Setup withStorage(UnaryOperator<Storage> around) {
       return new Setup(
           metastore,
           callTimeout,
