@@ -1,6 +1,7 @@
 package io.catalogd.bench;
 
 import java.time.Duration;
+import java.util.List;
 
 /** How much is measured. */
 enum Scale {
@@ -44,5 +45,14 @@ enum Scale {
     this.loadPartitions = loadPartitions;
     this.largest = largest;
     this.step = step;
+  }
+
+  /** How many the tables with very many files have. */
+  List<Integer> files() {
+    return switch (this) {
+      case FULL -> List.of(1_000_000, 10_000_000);
+      case QUICK -> List.of(100_000);
+      case TINY -> List.of(1000);
+    };
   }
 }
