@@ -2,14 +2,10 @@ package io.catalogd.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import io.catalogd.bench.HeapSizes.Size;
-import io.catalogd.fetch.PartialSelection;
 import io.catalogd.load.TableLoader;
 import io.catalogd.model.FileSystemTable;
-import io.catalogd.rpc.ReplyPaths;
 import io.catalogd.storage.StorageCall;
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -64,8 +60,8 @@ class FiguresTest {
     FileSystemTable small = GeneratedCatalog.load(1, 1, 1);
     FileSystemTable large = GeneratedCatalog.load(LOADED, 1, 1);
 
-    long one = allocatedBy(Replies.everything(small));
-    long many = allocatedBy(Replies.everything(large));
+    long one = Allocation.ofReply(Replies.everything(small), 1);
+    long many = Allocation.ofReply(Replies.everything(large), 1);
 
     assertThat(one).isLessThanOrEqualTo(SMALL_REPLY_ALLOCATION);
     assertThat((many - one) / (LOADED - 1.0)).isLessThanOrEqualTo(ALLOCATION_EACH);
@@ -138,19 +134,5 @@ class FiguresTest {
     Stream.of(StorageCall.values())
         .forEach(call -> calls.put(call.name(), catalog.storage.totals(call).calls()));
     return calls;
-  }
-
-  private static long allocatedBy(PartialSelection selection) throws TException {
-    ReplyPaths.ReplyPath path = ReplyPaths.catalogd();
-    // Once before, so that classes and shared structs are there.
-    path.write(selection, new Replies.NullTransport());
-    long before = allocatedBytes();
-    path.write(selection, new Replies.NullTransport());
-    return allocatedBytes() - before;
-  }
-
-  private static long allocatedBytes() {
-    return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
-        .getThreadAllocatedBytes(Thread.currentThread().getId());
   }
 }

@@ -1,6 +1,7 @@
 package io.catalogd.bench;
 
 import java.util.Collection;
+import org.apache.thrift.TException;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
@@ -23,12 +24,33 @@ final class JmhRuns {
   /** Times and allocation of replies. */
   static void replies(Scale scale, Results results) {
     ChainedOptionsBuilder options =
-        options(scale, ReplyBenchmark.class, scale == Scale.FULL ? 1000 : 400)
+        options(scale, ReplyBenchmark.class, scale == Scale.FULL ? 1000 : 300)
             .param("partitions", Integer.toString(scale.replyPartitions))
             .addProfiler(GCProfiler.class);
     Collection<RunResult> runs = run(options);
     for (Replies.Kind kind : Replies.Kind.values()) {
       reply(kind, scale, runs, results);
+    }
+    allocation(scale, results);
+  }
+
+  private static void allocation(Scale scale, Results results) {
+    int rounds = scale == Scale.FULL ? 1000 : 100;
+    try {
+      long one = Allocation.ofReply(Replies.everything(GeneratedCatalog.load(1, 1, 1)), rounds);
+      long many =
+          Allocation.ofReply(
+              Replies.everything(GeneratedCatalog.load(scale.replyPartitions, 1, 1)), rounds);
+      results
+          .row("allocated for each partition in a reply")
+          .add(
+              "allocated",
+              (many - one) / (scale.replyPartitions - 1.0),
+              "bytes",
+              Targets.ALLOCATION_EACH,
+              "");
+    } catch (TException e) {
+      throw new IllegalStateException(e);
     }
   }
 
@@ -47,12 +69,6 @@ final class JmhRuns {
         .add("times generated path", nanos(generated) / oursNs, "×", timesGenerated(kind), "");
     if (isWhole(kind)) {
       row.add("throughput", bytes / oursNs, "GB/s", Targets.ENCODED_GB_PER_SECOND, "");
-    }
-    if (kind == Replies.Kind.ALL_1_FILE) {
-      RunResult tenth = find(runs, "kind", Replies.Kind.THOUSAND.name(), "path", "catalogd");
-      results
-          .row("allocated for this, in what 1,000 ids take")
-          .add("", allocated(ours) / allocated(tenth), "×", Targets.ALLOCATION_GROWTH, "");
     }
   }
 

@@ -25,8 +25,8 @@ final class Targets {
   /** Times faster than the generated path, partitions of 100 files. */
   static final Target TIMES_GENERATED_MANY_FILES = Target.atLeast(3);
 
-  /** Bytes allocated by a large reply, in those of one a tenth its size. */
-  static final Target ALLOCATION_GROWTH = Target.atMost(1.1);
+  /** Bytes allocated for each partition of a reply: none, but for what the JVM rounds up. */
+  static final Target ALLOCATION_EACH = Target.atMost(1);
 
   /** Large replies over TCP, in the throughput of raw loopback. */
   static final Target SHARE_OF_LOOPBACK = Target.atLeast(0.2);
