@@ -42,7 +42,7 @@ public final class Bench {
   }
 
   static void run(String name, Scale scale, Path directory) throws Exception {
-    Results results = new Results(name);
+    Results results = new Results(name, scale);
     switch (name) {
       case "memory" -> MemoryBench.run(scale, results);
       case "replies" -> JmhRuns.replies(scale, results);

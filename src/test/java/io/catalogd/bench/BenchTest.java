@@ -25,7 +25,7 @@ class BenchTest {
 
     Bench.run(name, Scale.TINY, directory);
 
-    List<Measurement> measured = Results.read(directory, name);
+    List<Measurement> measured = Results.find(directory, name).orElseThrow().figures();
     assertThat(measured).isNotEmpty();
     assertThat(measured).allSatisfy(each -> assertThat(each.value()).isFinite().isPositive());
     Report report = Report.of(directory);

@@ -16,7 +16,7 @@ final class GrowthBench {
 
   static void run(Scale scale, Results results) throws TException {
     // Once before, so that the smallest does not pay for the start.
-    measure(SMALLEST, new Results("warm-up"));
+    measure(SMALLEST, new Results("warm-up", scale));
     for (int partitions = SMALLEST; partitions <= scale.largest; partitions *= 10) {
       try {
         measure(partitions, results);

@@ -17,19 +17,16 @@ import java.util.stream.Collectors;
 final class Report {
   private static final String END = "<!-- /bench -->";
 
-  private final Map<String, List<Measurement>> byBench;
+  private final Map<String, Run> byBench;
 
-  private Report(Map<String, List<Measurement>> byBench) {
+  private Report(Map<String, Run> byBench) {
     this.byBench = byBench;
   }
 
   static Report of(Path directory) {
-    Map<String, List<Measurement>> byBench = new LinkedHashMap<>();
+    Map<String, Run> byBench = new LinkedHashMap<>();
     for (String bench : Bench.NAMES) {
-      List<Measurement> measured = Results.read(directory, bench);
-      if (!measured.isEmpty()) {
-        byBench.put(bench, measured);
-      }
+      Results.find(directory, bench).ifPresent(run -> byBench.put(bench, run));
     }
     return new Report(byBench);
   }
@@ -67,7 +64,7 @@ final class Report {
 
   private List<Measurement> withTargets() {
     return byBench.values().stream()
-        .flatMap(List::stream)
+        .flatMap(run -> run.figures().stream())
         .filter(each -> each.target() != null)
         .toList();
   }
@@ -82,8 +79,12 @@ final class Report {
     try {
       String text = Files.readString(document);
       text = replaced(text, "targets", lines(withTargets()));
-      for (Map.Entry<String, List<Measurement>> bench : byBench.entrySet()) {
-        text = replaced(text, bench.getKey(), table(bench.getValue()));
+      for (Map.Entry<String, Run> bench : byBench.entrySet()) {
+        text =
+            replaced(
+                text,
+                bench.getKey(),
+                table(bench.getValue().figures()) + "\n" + bench.getValue().circumstances() + "\n");
       }
       Files.writeString(document, text);
     } catch (IOException e) {

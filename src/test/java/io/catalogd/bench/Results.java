@@ -1,6 +1,5 @@
 package io.catalogd.bench;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
@@ -11,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The figures of one benchmark, kept as JSON. One thread. */
@@ -19,10 +19,12 @@ final class Results {
       new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   private final String bench;
+  private final Run begun;
   private final List<Measurement> all = new ArrayList<>();
 
-  Results(String bench) {
+  Results(String bench, Scale scale) {
     this.bench = bench;
+    this.begun = Run.begin(scale);
   }
 
   /** The figures of one thing, to which they are added. */
@@ -57,27 +59,23 @@ final class Results {
     }
   }
 
-  List<Measurement> all() {
-    return List.copyOf(all);
-  }
-
   void write(Path directory) {
     try {
       Files.createDirectories(directory);
-      JSON.writeValue(directory.resolve(bench + ".json").toFile(), all);
+      JSON.writeValue(directory.resolve(bench + ".json").toFile(), begun.with(all));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** What benchmarks of that name wrote last; nothing where it never ran. */
-  static List<Measurement> read(Path directory, String bench) {
+  /** What the benchmark of that name wrote last; nothing where it never ran. */
+  static Optional<Run> find(Path directory, String bench) {
     Path file = directory.resolve(bench + ".json");
     if (!Files.exists(file)) {
-      return List.of();
+      return Optional.empty();
     }
     try {
-      return JSON.readValue(file.toFile(), new TypeReference<List<Measurement>>() {});
+      return Optional.of(JSON.readValue(file.toFile(), Run.class));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -9,7 +9,7 @@ enum Scale {
   FULL(10_000, 10_000, 1000, 100_000, 1_000_000, Duration.ofSeconds(4)),
 
   /** All within 5 minutes. */
-  QUICK(10_000, 1_000, 100, 20_000, 100_000, Duration.ofMillis(800)),
+  QUICK(10_000, 1_000, 100, 20_000, 100_000, Duration.ofMillis(500)),
 
   /** Seconds, to see that it works; its figures mean nothing. */
   TINY(50, 0, 10, 100, 1_000, Duration.ofMillis(10));
