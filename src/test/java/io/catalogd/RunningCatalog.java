@@ -143,7 +143,8 @@ public final class RunningCatalog implements AutoCloseable {
       return new Setup(metastore, callTimeout, service, hadoopConf, authorization, other);
     }
 
-    Setup withStorage(UnaryOperator<Storage> around) {
+    /** With this around or in place of the file systems. */
+    public Setup withStorage(UnaryOperator<Storage> around) {
       return new Setup(
           metastore,
           callTimeout,
