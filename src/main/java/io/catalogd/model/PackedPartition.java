@@ -2,6 +2,7 @@ package io.catalogd.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +57,7 @@ public final class PackedPartition {
     Map<String, String> values = partition.parameters();
     for (PartitionTemplate.Parameter parameter : template.parameters()) {
       if (parameter.varies()) {
-        out.text(values.get(parameter.name()));
+        out.text(Objects.requireNonNull(values.get(parameter.name())));
       }
     }
     return new PackedPartition(

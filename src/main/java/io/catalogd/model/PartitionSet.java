@@ -107,9 +107,9 @@ public final class PartitionSet {
   public PartitionSet plus(Partition partition) {
     SortedTree.Place<PackedPartition> place = placeOf(partition.key());
     @Nullable PackedPartition near = byKey.floor(place);
-    boolean replaces = near != null && place.from(near) == 0;
     PartitionTemplates.Packed packed = templates.pack(partition, near);
-    SortedTree<PackedPartition> ids = replaces ? byId.minus(placeOf(near.id())) : byId;
+    SortedTree<PackedPartition> ids =
+        near != null && place.from(near) == 0 ? byId.minus(placeOf(near.id())) : byId;
     return new PartitionSet(
         byKey.plus(packed.partition(), place),
         ids.plus(packed.partition(), placeOf(partition.id())),

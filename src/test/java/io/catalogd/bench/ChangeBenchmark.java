@@ -8,6 +8,7 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.KeyValueParser;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.TestTables;
@@ -75,7 +76,7 @@ public class ChangeBenchmark {
         /* statistics= */ null,
         1_500_000_000 + index,
         0,
-        List.of());
+        PartitionFiles.EMPTY);
   }
 
   private Partition any() {

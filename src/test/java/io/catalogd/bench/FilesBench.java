@@ -4,7 +4,7 @@ import io.catalogd.fetch.PartialSelection;
 import io.catalogd.fetch.PartitionPart;
 import io.catalogd.fetch.PartitionSelection;
 import io.catalogd.model.FileSystemTable;
-import io.catalogd.model.Partition;
+import io.catalogd.model.PackedPartition;
 import io.catalogd.rpc.ReplyPaths;
 import io.catalogd.rpc.ReplyPaths.ReplyPath;
 import java.util.EnumSet;
@@ -35,7 +35,7 @@ final class FilesBench {
     row.add("loaded", (System.nanoTime() - startNs) / 1e9, "s");
 
     ReplyPath path = ReplyPaths.catalogd();
-    List<Partition> all = List.copyOf(table.partitions().inKeyOrder());
+    List<PackedPartition> all = List.copyOf(table.partitions().packedInKeyOrder());
     startNs = System.nanoTime();
     for (int from = 0; from < all.size(); from += PIECE) {
       path.write(
@@ -56,7 +56,7 @@ final class FilesBench {
         .add("its size", whole.size() / 1e6, "MB");
   }
 
-  private static PartialSelection pieceOf(FileSystemTable table, List<Partition> partitions) {
+  private static PartialSelection pieceOf(FileSystemTable table, List<PackedPartition> partitions) {
     return new PartialSelection.OfTable(
         table.name().toString(),
         7,

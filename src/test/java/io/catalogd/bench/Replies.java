@@ -4,7 +4,7 @@ import io.catalogd.fetch.PartialSelection;
 import io.catalogd.fetch.PartitionPart;
 import io.catalogd.fetch.PartitionSelection;
 import io.catalogd.model.FileSystemTable;
-import io.catalogd.model.Partition;
+import io.catalogd.model.PackedPartition;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
@@ -43,23 +43,26 @@ final class Replies {
         case TABLE -> selection(table, null, Set.of());
         case ONE -> first(table, 1);
         case THOUSAND -> first(table, 1000);
-        case NAMES -> selection(table, table.partitions().inKeyOrder(), Set.of(PartitionPart.NAME));
+        case NAMES ->
+            selection(table, table.partitions().packedInKeyOrder(), Set.of(PartitionPart.NAME));
         case ALL_1_FILE, ALL_10_FILES, ALL_100_FILES -> everything(table);
       };
     }
   }
 
   static PartialSelection everything(FileSystemTable table) {
-    return selection(table, table.partitions().inKeyOrder(), EnumSet.allOf(PartitionPart.class));
+    return selection(
+        table, table.partitions().packedInKeyOrder(), EnumSet.allOf(PartitionPart.class));
   }
 
   private static PartialSelection first(FileSystemTable table, int count) {
-    List<Partition> some = table.partitions().inKeyOrder().stream().limit(count).toList();
+    List<PackedPartition> some =
+        table.partitions().packedInKeyOrder().stream().limit(count).toList();
     return selection(table, some, EnumSet.allOf(PartitionPart.class));
   }
 
   private static PartialSelection selection(
-      FileSystemTable table, Collection<Partition> partitions, Set<PartitionPart> parts) {
+      FileSystemTable table, Collection<PackedPartition> partitions, Set<PartitionPart> parts) {
     return new PartialSelection.OfTable(
         table.name().toString(),
         7,

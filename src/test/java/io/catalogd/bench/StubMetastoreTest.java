@@ -50,10 +50,10 @@ class StubMetastoreTest {
       Partition last = List.copyOf(table.partitions().inKeyOrder()).get(2499);
       assertThat(last.name()).isEqualTo(catalog.table.partitionName(2499));
       assertThat(last.parameters()).isEqualTo(GeneratedTable.parameters(2499));
-      assertThat(last.files()).hasSize(2);
-      assertThat(last.files().get(1).name()).hasSize(67).startsWith("part-00001-");
-      assertThat(last.files().get(1).blocks()).hasSize(3);
-      assertThat(last.files().get(1).blocks().get(2).replicas()).hasSize(3);
+      assertThat(last.files().toList()).hasSize(2);
+      assertThat(last.files().toList().get(1).name()).hasSize(67).startsWith("part-00001-");
+      assertThat(last.files().toList().get(1).blocks()).hasSize(3);
+      assertThat(last.files().toList().get(1).blocks().get(2).replicas()).hasSize(3);
     }
   }
 

@@ -27,7 +27,8 @@ public final class ReplyPaths {
 
   /** The daemon's. */
   public static ReplyPath catalogd() {
-    return new PartialFetchCodec(Long.MAX_VALUE)::encode;
+    PartialFetchCodec codec = new PartialFetchCodec(Long.MAX_VALUE);
+    return (selection, target) -> codec.reply(selection).writeTo(new TBinaryProtocol(target));
   }
 
   /** Over objects of the generated classes. */
