@@ -229,18 +229,23 @@ final class SortedTree<E> {
       if (smaller.entries.length == 0) {
         return (Node) spliced(index, 1)[0];
       }
-      if (smaller.entries.length < SPARSE) {
-        for (int beside : new int[] {index - 1, index + 1}) {
-          if (beside >= 0
-              && beside < entries.length
-              && child(beside).entries.length + smaller.entries.length <= WIDTH) {
-            Node left = beside < index ? child(beside) : smaller;
-            Node right = beside < index ? smaller : child(beside);
-            return (Node) spliced(Math.min(beside, index), 2, left.joined(right))[0];
-          }
+      return smaller.entries.length < SPARSE
+          ? withSparse(index, smaller)
+          : (Node) spliced(index, 1, smaller)[0];
+    }
+
+    /** This node with a child that is to be joined with one beside it, if that has room. */
+    private Node withSparse(int index, Node child) {
+      for (int beside : new int[] {index - 1, index + 1}) {
+        if (beside >= 0
+            && beside < entries.length
+            && child(beside).entries.length + child.entries.length <= WIDTH) {
+          Node left = beside < index ? child(beside) : child;
+          Node right = beside < index ? child : child(beside);
+          return (Node) spliced(Math.min(beside, index), 2, left.joined(right))[0];
         }
       }
-      return (Node) spliced(index, 1, smaller)[0];
+      return (Node) spliced(index, 1, child)[0];
     }
 
     private Node joined(Node right) {
