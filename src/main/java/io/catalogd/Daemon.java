@@ -21,7 +21,7 @@ import io.catalogd.load.IoPool;
 import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
-import io.catalogd.load.TableSource;
+import io.catalogd.load.TimedSource;
 import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.InterceptedMetastore;
 import io.catalogd.metastore.Metastore;
@@ -184,9 +184,10 @@ final class Daemon {
 
   private void serve(Metastore metastore, Storage storage, Caching caching) {
     IoPool ioPool = opened.add(new IoPool(config.load()));
-    TableSource source =
+    TableLoader loader =
         new TableLoader(
             metastore, storage, caching, ioPool, PartitionIds.startingAt(clock), config.load());
+    TimedSource source = opened.add(new TimedSource(loader, config.load()));
     TableLoads loads = opened.add(new TableLoads(store, source, config.load()));
     NameLocks locks = new NameLocks();
     StoredPolicy policy = new StoredPolicy(config.authorization().serverName(), ioPool, clock);

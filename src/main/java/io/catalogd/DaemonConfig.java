@@ -133,7 +133,8 @@ record DaemonConfig(
                 settings.count("load.helper-threads", byDefault.helperThreads()),
                 settings.count("load.helpers-per-table", byDefault.helpersPerTable()),
                 settings.count("load.partition-batch", byDefault.partitionBatch()),
-                settings.flag("load.background", byDefault.background())));
+                settings.flag("load.background", byDefault.background()),
+                settings.duration("load.timeout", byDefault.timeout())));
   }
 
   private static CachingConfig readCaching(Settings settings) {

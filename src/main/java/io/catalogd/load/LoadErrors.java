@@ -3,6 +3,7 @@ package io.catalogd.load;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The words in which a failed load is told; end-to-end tests match them (C107 to C114). */
@@ -64,6 +65,19 @@ final class LoadErrors {
   static CatalogException invalidDescriptor(String message) {
     return new CatalogException(
         ErrorKind.INVALID_REQUEST, "InvalidStorageDescriptorException", message);
+  }
+
+  /** C110 for work that was cut off; {@code cause} tells what it was about then. */
+  static CatalogException tookTooLong(TableName name, Duration limit, CatalogException cause) {
+    String reason =
+        String.format(
+            "Cut off after %d ms. Find out why the metastore or the file system is slow, or raise"
+                + " load.timeout",
+            limit.toMillis());
+    return failed(
+        name,
+        new CatalogException(
+            ErrorKind.UNAVAILABLE, CatalogException.class.getSimpleName(), reason, cause));
   }
 
   private static boolean isTold(CatalogException cause) {

@@ -146,7 +146,9 @@ class DdlExecutorTest {
 
   @Test
   void tableThatBecameUnloadedIsLoadedInTheBackgroundIfSoConfiguredC121() throws Exception {
-    try (DdlFixture eager = new DdlFixture(new LoadConfig(1, 0, 0, 100, /* background= */ true))) {
+    try (DdlFixture eager =
+        new DdlFixture(
+            new LoadConfig(1, 0, 0, 100, /* background= */ true, LoadConfig.DEFAULT.timeout()))) {
       FaultScript.Hang load = eager.faults.hang("loadTable", 1);
 
       eager.createTable("t");

@@ -53,7 +53,8 @@ import org.apache.hadoop.hive.metastore.api.Table;
  */
 final class DdlFixture implements AutoCloseable {
   static final Instant NOW = Instant.ofEpochSecond(1_600_000_000);
-  private static final LoadConfig LOADS = new LoadConfig(2, 0, 0, 100, /* background= */ false);
+  private static final LoadConfig LOADS =
+      new LoadConfig(2, 0, 0, 100, /* background= */ false, LoadConfig.DEFAULT.timeout());
   final InstantSource clock = InstantSource.fixed(NOW);
 
   /** What the metastore really has. */

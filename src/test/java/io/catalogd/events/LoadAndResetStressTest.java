@@ -34,7 +34,8 @@ class LoadAndResetStressTest {
   // C22, C33, C37, C99, C168, C401
   @Test
   void nobodySeesATableGoBackOrAnIdChangeItsContent() throws Exception {
-    LoadConfig config = new LoadConfig(3, 2, 2, 2, /* background= */ false);
+    LoadConfig config =
+        new LoadConfig(3, 2, 2, 2, /* background= */ false, LoadConfig.DEFAULT.timeout());
     try (TestCatalog catalog = new TestCatalog(config)) {
       catalog.createTable(T, key("p", "int"));
       for (int p = 0; p < 5; p++) {

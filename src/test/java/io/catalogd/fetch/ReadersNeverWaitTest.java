@@ -42,7 +42,8 @@ import org.junit.jupiter.api.Timeout;
 class ReadersNeverWaitTest {
   private static final Deadline DEADLINE = Deadline.after(Duration.ofHours(1), System::nanoTime);
   private static final TableName SLOW = new TableName("d", "slow");
-  private static final LoadConfig CONFIG = new LoadConfig(2, 1, 1, 1, /* background= */ false);
+  private static final LoadConfig CONFIG =
+      new LoadConfig(2, 1, 1, 1, /* background= */ false, LoadConfig.DEFAULT.timeout());
 
   private final CatalogStore store = new CatalogStore(10);
   private final CountDownLatch metastoreWasAsked = new CountDownLatch(1);

@@ -132,7 +132,9 @@ class IoPoolTest {
   }
 
   private static IoPool pool(int threads, int helpers) {
-    return new IoPool(new LoadConfig(1, threads, helpers, 1, /* background= */ false));
+    return new IoPool(
+        new LoadConfig(
+            1, threads, helpers, 1, /* background= */ false, LoadConfig.DEFAULT.timeout()));
   }
 
   private static boolean meet(CyclicBarrier barrier) {

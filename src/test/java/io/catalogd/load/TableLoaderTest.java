@@ -36,7 +36,7 @@ class TableLoaderTest {
   private static final String ROOT = "hdfs://nn/t";
 
   private final TestCatalog catalog = new TestCatalog();
-  private final TableLoader loader = catalog.source;
+  private final TableSource loader = catalog.source;
 
   @AfterEach
   void close() {
@@ -46,7 +46,9 @@ class TableLoaderTest {
   @Test
   void partitionsOfAWideTableAreFetchedFewAtATimeD305() {
     try (TestCatalog wide =
-        new TestCatalog(new LoadConfig(2, 0, 0, /* partitionBatch= */ 1000, false))) {
+        new TestCatalog(
+            new LoadConfig(
+                2, 0, 0, /* partitionBatch= */ 1000, false, LoadConfig.DEFAULT.timeout()))) {
       wide.createTable(T, key("p", "int"));
       org.apache.hadoop.hive.metastore.api.Table struct = wide.stored.loadTable(T);
       for (int i = 0; i < 50_000; i++) {

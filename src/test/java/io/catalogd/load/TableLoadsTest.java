@@ -252,7 +252,8 @@ class TableLoadsTest {
   // C119
   @Test
   void whateverALoadThrowsIsItsOwnFailureAndTheThreadGoesOn() {
-    LoadConfig oneThread = new LoadConfig(1, 0, 0, 2, /* background= */ false);
+    LoadConfig oneThread =
+        new LoadConfig(1, 0, 0, 2, /* background= */ false, LoadConfig.DEFAULT.timeout());
     TableSource broken =
         new StubSource(
             name -> {
@@ -277,7 +278,8 @@ class TableLoadsTest {
   // C103, C104, C105, C121
   @Test
   void whoIsWaitedForComesFirstThenThePrioritisedThenTheRest() throws Exception {
-    LoadConfig config = new LoadConfig(1, 0, 0, 2, /* background= */ true);
+    LoadConfig config =
+        new LoadConfig(1, 0, 0, 2, /* background= */ true, LoadConfig.DEFAULT.timeout());
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch allBegun = new CountDownLatch(5);
     CountDownLatch gate = new CountDownLatch(1);

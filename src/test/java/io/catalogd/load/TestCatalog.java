@@ -34,7 +34,8 @@ import org.apache.hadoop.hive.metastore.api.Table;
 /** A catalog that loads from a metastore and a storage in memory, which tests can disturb. */
 public final class TestCatalog implements AutoCloseable {
   /** Two loads at once, little help, small batches. */
-  public static final LoadConfig CONFIG = new LoadConfig(2, 2, 2, 2, /* background= */ false);
+  public static final LoadConfig CONFIG =
+      new LoadConfig(2, 2, 2, 2, /* background= */ false, LoadConfig.DEFAULT.timeout());
 
   public final InMemoryMetastore stored = new InMemoryMetastore();
   public final FaultScript faults = new FaultScript();
@@ -49,7 +50,7 @@ public final class TestCatalog implements AutoCloseable {
   public final CatalogStore store = new CatalogStore(100);
   public final NameLocks locks = new NameLocks();
   public final IoPool pool;
-  public final TableLoader source;
+  public final TimedSource source;
   public final TableLoads loads;
   public final FunctionReader functions;
 
@@ -60,7 +61,8 @@ public final class TestCatalog implements AutoCloseable {
   public TestCatalog(LoadConfig config) {
     pool = new IoPool(config);
     PartitionIds ids = PartitionIds.startingAt(InstantSource.fixed(Instant.ofEpochMilli(1)));
-    source = new TableLoader(metastore, storage, caching, pool, ids, config);
+    source =
+        new TimedSource(new TableLoader(metastore, storage, caching, pool, ids, config), config);
     loads = new TableLoads(store, source, config);
     functions = TestJars.reader(storage, pool);
   }
@@ -137,5 +139,6 @@ public final class TestCatalog implements AutoCloseable {
   public void close() {
     loads.close();
     pool.close();
+    source.close();
   }
 }
