@@ -108,6 +108,7 @@ record DaemonConfig(
                 settings.duration("metastore.call-timeout", byDefault.callTimeout()),
                 settings.duration("metastore.idle-timeout", byDefault.idleTimeout()),
                 settings.count("metastore.retries", byDefault.retries()),
+                settings.sizeBytes("metastore.max-answer-bytes", byDefault.maxAnswerBytes()),
                 settings.textOrNull("metastore.user")));
   }
 

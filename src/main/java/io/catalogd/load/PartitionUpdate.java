@@ -2,6 +2,8 @@ package io.catalogd.load;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.load.FileLister.Directory;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Partition;
@@ -81,13 +83,30 @@ final class PartitionUpdate {
 
   private void fetch(Collection<String> names, Consumer<List<Partition>> next) {
     for (List<String> batch : reader.batches(names, parts.partitionBatch())) {
-      operation.addLast(
-          () -> {
-            List<Partition> told = reader.fetch(parts.metastore(), batch);
-            noteGone(batch, told);
-            next.accept(told);
-          });
+      operation.addLast(() -> fetchBatch(batch, next));
     }
+  }
+
+  /** Partitions that are too much for one answer are fetched in two, until one alone is. */
+  private void fetchBatch(List<String> names, Consumer<List<Partition>> next) {
+    List<Partition> told;
+    try {
+      told = reader.fetch(parts.metastore(), names);
+    } catch (CatalogException e) {
+      if (!e.wireName().equals(Metastore.ANSWER_TOO_LARGE)) {
+        throw e;
+      }
+      if (names.size() == 1) {
+        throw new CatalogException(
+            e.kind(), e.wireName(), "Partition " + names.get(0) + " is too large", e);
+      }
+      int half = names.size() / 2;
+      operation.addFirst(() -> fetchBatch(names.subList(half, names.size()), next));
+      operation.addFirst(() -> fetchBatch(names.subList(0, half), next));
+      return;
+    }
+    noteGone(names, told);
+    next.accept(told);
   }
 
   private void noteGone(List<String> names, List<Partition> told) {

@@ -8,12 +8,18 @@ import org.apache.hadoop.hive.metastore.api.Partition;
 
 /** The part of {@link Metastore} that is about the partitions of one table. */
 public interface MetastorePartitions {
+  /** Wire name of failures of reads whose answer is longer than is allowed. */
+  String ANSWER_TOO_LARGE = "AnswerTooLargeException";
+
   /** Names ({@code k=v/k2=v2}, values escaped) of all partitions, without limit, in any order. */
   List<String> partitionNames(TableName table);
 
   /**
    * The named partitions, in any order; names that the metastore does not have are left out.
    * Fetched in batches; metastores that can leave out their columns do.
+   *
+   * @throws io.catalogd.model.CatalogException INVALID_REQUEST {@link #ANSWER_TOO_LARGE} where they
+   *     are too much for one answer; fewer may not be
    */
   List<Partition> loadPartitions(TableName table, List<String> names);
 

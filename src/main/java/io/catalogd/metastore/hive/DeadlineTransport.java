@@ -22,6 +22,7 @@ import org.apache.thrift.transport.TTransportException;
  */
 final class DeadlineTransport extends TEndpointTransport {
   private static final int BUFFER_BYTES = 64 * 1024;
+  private static final int RECURSION_LIMIT = 64;
 
   private final SocketChannel channel;
   private final Selector selector;
@@ -30,11 +31,15 @@ final class DeadlineTransport extends TEndpointTransport {
   private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER_BYTES);
   private long deadlineNanos;
   private boolean requestSent;
+  private final LargeAnswers answers;
+  private long received;
+  private boolean large;
 
   private DeadlineTransport(
-      SocketChannel channel, Selector selector, TConfiguration limits, long deadlineNanos)
+      SocketChannel channel, Selector selector, LargeAnswers answers, long deadlineNanos)
       throws IOException, TTransportException {
-    super(limits);
+    super(new TConfiguration(answers.maxBytes(), answers.maxBytes(), RECURSION_LIMIT));
+    this.answers = answers;
     this.channel = channel;
     this.selector = selector;
     this.deadlineNanos = deadlineNanos;
@@ -45,28 +50,29 @@ final class DeadlineTransport extends TEndpointTransport {
   }
 
   /** Connects; fails when the server refuses or the deadline ({@code System.nanoTime}) passes. */
-  static DeadlineTransport connect(String host, int port, TConfiguration limits, long deadlineNanos)
+  static DeadlineTransport connect(String host, int port, LargeAnswers answers, long deadlineNanos)
       throws TTransportException {
     try {
       InetSocketAddress address = new InetSocketAddress(host, port);
       if (address.isUnresolved()) {
         throw new UnknownHostException("Unknown host " + host);
       }
-      return connect(address, limits, deadlineNanos);
+      return connect(address, answers, deadlineNanos);
     } catch (IOException e) {
       throw new TTransportException(TTransportException.NOT_OPEN, reason(e), e);
     }
   }
 
   private static DeadlineTransport connect(
-      InetSocketAddress address, TConfiguration limits, long deadlineNanos)
+      InetSocketAddress address, LargeAnswers answers, long deadlineNanos)
       throws IOException, TTransportException {
     SocketChannel channel = SocketChannel.open();
     Selector selector = null;
     boolean connected = false;
     try {
       selector = Selector.open();
-      DeadlineTransport transport = new DeadlineTransport(channel, selector, limits, deadlineNanos);
+      DeadlineTransport transport =
+          new DeadlineTransport(channel, selector, answers, deadlineNanos);
       boolean done = channel.connect(address);
       while (!done) {
         transport.await(SelectionKey.OP_CONNECT);
@@ -88,7 +94,16 @@ final class DeadlineTransport extends TEndpointTransport {
   void begin(long newDeadlineNanos) {
     deadlineNanos = newDeadlineNanos;
     requestSent = false;
+    received = 0;
     out.clear();
+  }
+
+  /** Ends what was begun: answers that are large may be read by others now. */
+  void end() {
+    if (large) {
+      large = false;
+      answers.end();
+    }
   }
 
   /** True once the request begun last was handed to the network to its last byte. */
@@ -118,6 +133,7 @@ final class DeadlineTransport extends TEndpointTransport {
 
   @Override
   public void close() {
+    end();
     try (selector) {
       channel.close();
     } catch (IOException e) {
@@ -150,6 +166,12 @@ final class DeadlineTransport extends TEndpointTransport {
       throw new TTransportException(TTransportException.UNKNOWN, reason(e), e);
     } finally {
       in.flip();
+    }
+    received += in.remaining();
+    answers.check(received);
+    if (!large && received > LargeAnswers.LARGE_BYTES) {
+      deadlineNanos += answers.begin(); // The server is not to blame for this wait.
+      large = true;
     }
   }
 

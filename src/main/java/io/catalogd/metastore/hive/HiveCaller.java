@@ -76,12 +76,14 @@ final class HiveCaller implements AutoCloseable {
       return result;
     } catch (TException e) {
       inStep = HiveErrors.keepsConnection(e);
-      if (e instanceof TTransportException || (!inStep && connection.requestSent())) {
+      boolean unusable = e instanceof TTransportException || connection.requestSent();
+      if (!inStep && unusable && !(e instanceof AnswerTooLargeException)) {
         servers.suspect(connection.server());
       }
       HiveCall call = new HiveCall(name, effect, connection.server(), callTimeout);
       throw HiveErrors.translate(call, connection.requestSent(), e);
     } finally {
+      connection.end();
       if (inStep) {
         pool.giveBack(connection);
       } else {

@@ -1,5 +1,6 @@
 package io.catalogd.metastore.hive;
 
+import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.util.Map;
@@ -54,7 +55,9 @@ final class HiveErrors {
     }
     return new CatalogException(
         kind(call.effect(), requestSent, e),
-        e.getClass().getSimpleName(),
+        e instanceof AnswerTooLargeException
+            ? Metastore.ANSWER_TOO_LARGE
+            : e.getClass().getSimpleName(),
         describe(call, requestSent, e),
         e);
   }
@@ -93,7 +96,9 @@ final class HiveErrors {
     }
     return switch (effect) {
       case WRITE -> ErrorKind.OUTCOME_UNKNOWN;
-      case READ -> ErrorKind.UNAVAILABLE; // also for garbage: whatever answered is no metastore
+      // Too large it stays; garbage does not: whatever answered is no metastore.
+      case READ ->
+          e instanceof AnswerTooLargeException ? ErrorKind.INVALID_REQUEST : ErrorKind.UNAVAILABLE;
     };
   }
 
@@ -145,6 +150,9 @@ final class HiveErrors {
     }
     if (e instanceof TApplicationException) {
       return where + e.getMessage();
+    }
+    if (e instanceof AnswerTooLargeException) {
+      return where + e.getMessage() + outcome(call);
     }
     return where + "no usable answer: " + e.getMessage() + outcome(call);
   }

@@ -23,6 +23,7 @@ final class HiveServers {
   private final List<URI> servers;
   private final Duration connectTimeout;
   private final @Nullable String user;
+  private final LargeAnswers answers;
   private final AtomicInteger preferred;
 
   /** {@code random} picks the first preferred one, so that many daemons spread over the servers. */
@@ -33,6 +34,7 @@ final class HiveServers {
     this.servers = config.uris();
     this.connectTimeout = config.connectTimeout();
     this.user = config.user();
+    this.answers = new LargeAnswers((int) config.maxAnswerBytes());
     this.preferred = new AtomicInteger(random.nextInt(servers.size()));
   }
 
@@ -48,7 +50,8 @@ final class HiveServers {
       int index = (first + i) % servers.size();
       URI server = servers.get(index);
       try {
-        HiveConnection connection = HiveConnection.open(server, user, connectBy(deadlineNanos));
+        HiveConnection connection =
+            HiveConnection.open(server, user, answers, connectBy(deadlineNanos));
         prefer(index);
         return connection;
       } catch (TException e) {

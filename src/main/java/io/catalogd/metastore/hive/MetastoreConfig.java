@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  *     "5m" unless told
  * @param retries {@code metastore.retries}: most further attempts of a call that changed nothing, 0
  *     to 20, 3 unless told
+ * @param maxAnswerBytes {@code metastore.max-answer-bytes}: longest answer of a call, 1 MB to
+ *     2147418111, 256 MB unless told; partitions that are more together are asked for a few at a
+ *     time
  * @param user {@code metastore.user}: user name announced to the metastore ({@code set_ugi}); null
  *     (the default) announces none
  */
@@ -31,6 +34,7 @@ public record MetastoreConfig(
     Duration callTimeout,
     Duration idleTimeout,
     int retries,
+    long maxAnswerBytes,
     @Nullable String user) {
 
   /** Every key at its default. */
@@ -42,6 +46,7 @@ public record MetastoreConfig(
           Duration.ofSeconds(60),
           Duration.ofMinutes(5),
           3,
+          256 << 20,
           null);
 
   public MetastoreConfig {
@@ -49,6 +54,7 @@ public record MetastoreConfig(
     uris.forEach(MetastoreConfig::checkUri);
     checkRange("metastore.clients", clients, 1, 1_000);
     checkRange("metastore.retries", retries, 0, 20);
+    checkRange("metastore.max-answer-bytes", maxAnswerBytes, 1 << 20, 2_147_418_111);
     checkDuration("metastore.connect-timeout", connectTimeout);
     checkDuration("metastore.call-timeout", callTimeout);
     checkDuration("metastore.idle-timeout", idleTimeout);
@@ -56,22 +62,27 @@ public record MetastoreConfig(
 
   public MetastoreConfig withUris(List<URI> newUris) {
     return new MetastoreConfig(
-        newUris, clients, connectTimeout, callTimeout, idleTimeout, retries, user);
+        newUris, clients, connectTimeout, callTimeout, idleTimeout, retries, maxAnswerBytes, user);
   }
 
   public MetastoreConfig withClients(int newClients) {
     return new MetastoreConfig(
-        uris, newClients, connectTimeout, callTimeout, idleTimeout, retries, user);
+        uris, newClients, connectTimeout, callTimeout, idleTimeout, retries, maxAnswerBytes, user);
   }
 
   public MetastoreConfig withCallTimeout(Duration newCallTimeout) {
     return new MetastoreConfig(
-        uris, clients, connectTimeout, newCallTimeout, idleTimeout, retries, user);
+        uris, clients, connectTimeout, newCallTimeout, idleTimeout, retries, maxAnswerBytes, user);
   }
 
   public MetastoreConfig withIdleTimeout(Duration newIdleTimeout) {
     return new MetastoreConfig(
-        uris, clients, connectTimeout, callTimeout, newIdleTimeout, retries, user);
+        uris, clients, connectTimeout, callTimeout, newIdleTimeout, retries, maxAnswerBytes, user);
+  }
+
+  public MetastoreConfig withMaxAnswerBytes(long newMaxAnswerBytes) {
+    return new MetastoreConfig(
+        uris, clients, connectTimeout, callTimeout, idleTimeout, retries, newMaxAnswerBytes, user);
   }
 
   private static void checkUri(URI uri) {
@@ -86,7 +97,7 @@ public record MetastoreConfig(
     }
   }
 
-  private static void checkRange(String key, int value, int least, int most) {
+  private static void checkRange(String key, long value, long least, long most) {
     if (value < least || value > most) {
       throw new IllegalArgumentException(
           key + ": expected " + least + " to " + most + ", got " + value);
