@@ -83,8 +83,9 @@ final class PartitionReader {
       List<String> values = struct.getValues() == null ? List.of() : struct.getValues();
       checkCount(values);
       String name = byValues.get(values);
-      partitions.add(
-          partition(struct, name == null ? PartitionNames.make(keyNames, values, nullText) : name));
+      String sureName = name == null ? PartitionNames.make(keyNames, values, nullText) : name;
+      AnswerChecks.partition(table, sureName, struct);
+      partitions.add(partition(struct, sureName));
     }
     return partitions;
   }

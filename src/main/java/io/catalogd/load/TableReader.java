@@ -66,7 +66,9 @@ final class TableReader {
   /** The metastore's struct, with what clients rely on (C177); errors C109 and C110. */
   Table fetch(TableName name) {
     try {
-      return WireForms.normalised(metastore.loadTable(name));
+      Table answer = metastore.loadTable(name);
+      AnswerChecks.table(name, answer);
+      return WireForms.normalised(answer);
     } catch (CatalogException e) {
       throw e.kind() == ErrorKind.NOT_FOUND
           ? LoadErrors.noLongerExists(name, e)

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hive.metastore.api.CurrentNotificationEventId;
 import org.apache.hadoop.hive.metastore.api.Database;
@@ -47,6 +48,7 @@ public final class StubMetastore implements AutoCloseable {
   private final Map<String, GeneratedTable> tables = new TreeMap<>();
   private final Map<String, Answer> answers;
   private final Map<String, LongAdder> calls = new ConcurrentHashMap<>();
+  private final Map<String, UnaryOperator<Object>> changes = new ConcurrentHashMap<>();
   private final long latencyNs;
 
   private StubMetastore(TServerSocket socket, Duration latency, GeneratedTable... tables) {
@@ -104,6 +106,11 @@ public final class StubMetastore implements AutoCloseable {
     return result;
   }
 
+  /** Answers a method with what {@code change} makes of the usual answer from now on. */
+  public void change(String method, UnaryOperator<Object> change) {
+    changes.put(method, change);
+  }
+
   @Override
   public void close() {
     server.stop();
@@ -119,7 +126,7 @@ public final class StubMetastore implements AutoCloseable {
       throw new TApplicationException(
           TApplicationException.UNKNOWN_METHOD, "The stub metastore does not answer " + method);
     }
-    return answer.to(arguments);
+    return changes.getOrDefault(method, usual -> usual).apply(answer.to(arguments));
   }
 
   private Map<String, Answer> answers() {

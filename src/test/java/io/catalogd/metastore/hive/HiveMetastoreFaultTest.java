@@ -3,6 +3,8 @@ package io.catalogd.metastore.hive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.sun.management.ThreadMXBean;
+import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.metastore.MetastoreStructs;
@@ -10,6 +12,7 @@ import io.catalogd.metastore.hive.ScriptedServer.Conversation;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Arrays;
@@ -127,6 +130,84 @@ class HiveMetastoreFaultTest {
       assertThat(failure).hasMessageContaining("call get_all_databases: no usable answer: ");
       assertThat(metastore.databaseNames()).containsExactly("d");
       assertThat(server.connections()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aLengthTakesNoMemoryBeforeItsBytesCome() throws Exception {
+    try (ScriptedServer server = ScriptedServer.start(ScriptedServer.claiming(2_000_000_000));
+        HiveMetastore metastore =
+            new HiveMetastore(config(server.uri()).withMaxAnswerBytes(2_147_418_111), FIRST)) {
+      long before = allocatedBytes();
+
+      CatalogException failure = failure(metastore::databaseNames);
+
+      assertThat(allocatedBytes() - before).isLessThan(100_000_000);
+      assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
+      assertThat(failure).hasMessageContaining("no usable answer: the server closed");
+    }
+  }
+
+  private static long allocatedBytes() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+
+  @Test
+  void aNegativeLengthIsNoAnswer() throws Exception {
+    try (ScriptedServer server = ScriptedServer.start(ScriptedServer.claiming(-5));
+        HiveMetastore metastore = connect(server.uri())) {
+      CatalogException failure = failure(metastore::databaseNames);
+
+      assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
+      assertThat(failure).hasMessageContaining("no usable answer: a text has the length -5");
+    }
+  }
+
+  @Test
+  void anAnswerThatIsTooLargeIsToldAndNotAskedForAgain() throws Exception {
+    try (ScriptedServer server =
+            ScriptedServer.start(ScriptedServer.strings("x".repeat(700_000), "x".repeat(700_000)));
+        HiveMetastore metastore =
+            new HiveMetastore(config(server.uri()).withMaxAnswerBytes(1 << 20), FIRST)) {
+      CatalogException failure = failure(metastore::databaseNames);
+
+      assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
+      assertThat(failure.wireName()).isEqualTo(Metastore.ANSWER_TOO_LARGE);
+      assertThat(failure)
+          .hasMessage(
+              "Metastore "
+                  + server.uri()
+                  + ", call get_all_databases: the answer is larger than 1048576 bytes; look for"
+                  + " oversized parameters, or raise metastore.max-answer-bytes");
+    }
+  }
+
+  @Test
+  void largeAnswersAreReadOneAfterAnother() throws Exception {
+    Conversation large = ScriptedServer.strings("x".repeat(LargeAnswers.LARGE_BYTES + (1 << 20)));
+    CountDownLatch begun = new CountDownLatch(1);
+    Conversation half = ScriptedServer.allButTheLastOf(2 * LargeAnswers.LARGE_BYTES, begun);
+    try (ScriptedServer server = ScriptedServer.start(half, large, ScriptedServer.strings("d"));
+        HiveMetastore metastore = connect(server.uri())) {
+      FutureTask<CatalogException> first =
+          new FutureTask<>(() -> failure(metastore::databaseNames));
+      new Thread(first).start();
+      begun.await();
+      FutureTask<List<String>> second = new FutureTask<>(metastore::databaseNames);
+      Thread waiting = new Thread(second);
+      waiting.start();
+      // Others wait for sockets, which counts as running.
+      while (waiting.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+
+      assertThat(metastore.databaseNames()).containsExactly("d");
+      assertThat(second.isDone()).isFalse();
+      server.hangUpFirst();
+
+      assertThat(first.get()).hasMessageContaining("no usable answer");
+      assertThat(second.get().get(0)).hasSize(LargeAnswers.LARGE_BYTES + (1 << 20));
     }
   }
 

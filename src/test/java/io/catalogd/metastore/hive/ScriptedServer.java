@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hive.metastore.api.AddPartitionsResult;
 import org.apache.hadoop.hive.metastore.api.DropPartitionsResult;
@@ -89,6 +90,14 @@ final class ScriptedServer implements AutoCloseable {
   /** Closes the listening socket as soon as so many connections were accepted. */
   void stopListeningAfter(int connections) {
     acceptAtMost = connections;
+  }
+
+  /** Closes the connection that was accepted first, and goes on listening. */
+  void hangUpFirst() throws IOException {
+    Socket first = open.poll();
+    if (first != null) {
+      first.close();
+    }
   }
 
   /** Closes the connections that are open, and goes on listening. */
@@ -253,6 +262,35 @@ final class ScriptedServer implements AutoCloseable {
         protocol.writeMessageEnd();
         protocol.getTransport().flush();
       }
+    };
+  }
+
+  /** Answers a request with the beginning of a text that claims so many bytes, and hangs up. */
+  static Conversation claiming(int bytes) {
+    return connection -> {
+      TProtocol protocol = protocol(connection);
+      TMessage request = readRequest(protocol);
+      protocol.writeMessageBegin(new TMessage(request.name, TMessageType.REPLY, request.seqid));
+      protocol.writeFieldBegin(new TField("success", TType.LIST, (short) 0));
+      protocol.writeListBegin(new TList(TType.STRING, 1));
+      protocol.writeI32(bytes);
+      protocol.getTransport().flush();
+      connection.close();
+    };
+  }
+
+  /** Answers a request with a text of so many bytes but for the last, and stays. */
+  static Conversation allButTheLastOf(int bytes, CountDownLatch sent) {
+    return connection -> {
+      TProtocol protocol = protocol(connection);
+      TMessage request = readRequest(protocol);
+      protocol.writeMessageBegin(new TMessage(request.name, TMessageType.REPLY, request.seqid));
+      protocol.writeFieldBegin(new TField("success", TType.LIST, (short) 0));
+      protocol.writeListBegin(new TList(TType.STRING, 1));
+      protocol.writeI32(bytes);
+      protocol.getTransport().write(new byte[bytes - 1]);
+      protocol.getTransport().flush();
+      sent.countDown();
     };
   }
 
