@@ -122,7 +122,13 @@ record DaemonConfig(
 
   private static StorageConfig readStorage(Settings settings, Path siteDirectory) {
     @Nullable Path chosen = settings.pathOrNull("storage.conf-dir");
-    return settings.checked(() -> new StorageConfig(chosen == null ? siteDirectory : chosen));
+    return settings.checked(
+        () ->
+            new StorageConfig(
+                chosen == null ? siteDirectory : chosen,
+                settings.count(
+                    "storage.max-directory-entries",
+                    StorageConfig.DEFAULTS.maxDirectoryEntries())));
   }
 
   private static LoadConfig readLoad(Settings settings) {

@@ -197,7 +197,7 @@ public final class RunningCatalog implements AutoCloseable {
               Duration.ofSeconds(5)),
           new WebConfig(rpc.host(), 0),
           MetastoreConfig.DEFAULT.withUris(List.of(metastore)).withCallTimeout(callTimeout),
-          new StorageConfig(hadoopConf),
+          new StorageConfig(hadoopConf, StorageConfig.DEFAULTS.maxDirectoryEntries()),
           LoadConfig.DEFAULT,
           CachingConfig.DEFAULT,
           service,

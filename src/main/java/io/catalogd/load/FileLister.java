@@ -28,6 +28,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lists directories and turns what lies in them into descriptors; one listing a directory. Blocks
@@ -137,15 +139,38 @@ final class FileLister {
   }
 
   private List<FileDescriptor> listAll(String location) {
-    List<FileDescriptor> files = new ArrayList<>();
-    for (LocatedFile located : storage.listLocatedFiles(location)) {
+    List<LocatedFile> stored = storage.listLocatedFiles(location);
+    check(location, stored.stream().map(LocatedFile::file));
+    List<FileDescriptor> files = new ArrayList<>(stored.size());
+    for (LocatedFile located : stored) {
       files.add(descriptor(located.file(), located.blocks()));
     }
     return files;
   }
 
+  /** Rows of a file that is listed twice would be counted twice. */
+  private static void check(String location, Stream<StoredFile> files) {
+    @Nullable String before = null;
+    for (StoredFile file : (Iterable<StoredFile>) files::iterator) {
+      if (file.sizeBytes() < 0) {
+        throw absurd(location, file, "with a size of " + file.sizeBytes() + " bytes");
+      }
+      if (file.name().equals(before)) {
+        throw absurd(location, file, "twice");
+      }
+      before = file.name();
+    }
+  }
+
+  private static CatalogException absurd(String location, StoredFile file, String how) {
+    return CatalogException.invalidRequest(
+        String.format(
+            "The file system lists the file '%s' of '%s' %s", file.name(), location, how));
+  }
+
   private PartitionFiles listChanges(Directory directory) {
     List<StoredFile> stored = storage.listFiles(directory.location());
+    check(directory.location(), stored.stream());
     for (PartitionFiles files : directory.known()) {
       if (areUnchanged(files, stored)) {
         return files;

@@ -4,6 +4,7 @@ import io.catalogd.storage.HiddenFiles;
 import io.catalogd.storage.hdfs.FileSystems.Directory;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -39,7 +40,7 @@ record DirectoryListing<S extends FileStatus, F>(
    * Lists {@code directory}, again when something vanished meanwhile (C294).
    *
    * @throws FileNotFoundException when the directory itself is not there
-   * @throws IllegalArgumentException when it is a file
+   * @throws IllegalArgumentException when it is a file, or has too many entries
    */
   List<F> list(Directory directory) throws IOException {
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -64,7 +65,8 @@ record DirectoryListing<S extends FileStatus, F>(
     List<F> entries = new ArrayList<>();
     try {
       RemoteIterator<S> statuses = begin.on(directory.fileSystem(), directory.path());
-      while (statuses.hasNext()) {
+      for (int count = 0; statuses.hasNext(); count++) {
+        requireInBounds(directory, count);
         S status = statuses.next();
         requireInside(directory, status);
         if (wanted.test(status)) {
@@ -78,6 +80,19 @@ record DirectoryListing<S extends FileStatus, F>(
       throw e;
     }
     return entries;
+  }
+
+  /** Some iterators make no call that would notice an interruption, and have no end. */
+  private static void requireInBounds(Directory directory, int before) throws IOException {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new InterruptedIOException("Interrupted after " + before + " entries");
+    }
+    if (before >= directory.maxEntries()) {
+      throw new IllegalArgumentException(
+          "it has more than "
+              + directory.maxEntries()
+              + " entries; spread them over several, or raise storage.max-directory-entries");
+    }
   }
 
   /** Asked to list a file, file systems name the file itself. */

@@ -23,16 +23,22 @@ final class FileSystems implements AutoCloseable {
 
   private final Configuration configuration;
   private final ConcurrentMap<String, FileSystem> open = new ConcurrentHashMap<>();
+  private final int maxDirectoryEntries;
   private volatile boolean closed;
 
-  FileSystems(Configuration configuration) {
+  FileSystems(Configuration configuration, int maxDirectoryEntries) {
+    this.maxDirectoryEntries = maxDirectoryEntries;
     this.configuration = new Configuration(configuration);
     // Hadoop would close them at the first signal to stop, under requests that still run.
     this.configuration.setBoolean(CommonConfigurationKeysPublic.FS_AUTOMATIC_CLOSE_KEY, false);
   }
 
-  /** A directory, and the client of the file system that it lies on. */
-  record Directory(FileSystem fileSystem, Path path) {}
+  /**
+   * A directory, and the client of the file system that it lies on.
+   *
+   * @param maxEntries with more it is not listed
+   */
+  record Directory(FileSystem fileSystem, Path path, int maxEntries) {}
 
   /**
    * Finds where {@code location} lies. Makes no call to the file system's servers.
@@ -48,7 +54,7 @@ final class FileSystems implements AutoCloseable {
     requireImplementation(location, uri.getScheme());
     String key = uri.getScheme() + "://" + uri.getAuthority();
     FileSystem known = open.get(key);
-    return new Directory(known != null ? known : open(key, uri), path);
+    return new Directory(known != null ? known : open(key, uri), path, maxDirectoryEntries);
   }
 
   /**

@@ -55,9 +55,13 @@ public final class HadoopStorage implements Storage, AutoCloseable {
       new DirectoryListing<>(
           FileSystem::listLocatedStatus, DirectoryListing::isVisibleFile, this::locatedFile);
 
-  /** Copies {@code configuration}. */
-  public HadoopStorage(Configuration configuration) {
-    this.fileSystems = new FileSystems(configuration);
+  /**
+   * Copies {@code configuration}.
+   *
+   * @param maxDirectoryEntries as {@link StorageConfig} says
+   */
+  public HadoopStorage(Configuration configuration, int maxDirectoryEntries) {
+    this.fileSystems = new FileSystems(configuration, maxDirectoryEntries);
   }
 
   /** Reads Hadoop's files; connects to nothing yet. */
@@ -67,7 +71,7 @@ public final class HadoopStorage implements Storage, AutoCloseable {
       configuration.addResource(new Path(config.confDir().resolve("core-site.xml").toUri()));
       configuration.addResource(new Path(config.confDir().resolve("hdfs-site.xml").toUri()));
     }
-    return new HadoopStorage(configuration);
+    return new HadoopStorage(configuration, config.maxDirectoryEntries());
   }
 
   /** The caches of the same file systems; usable until this is closed. */

@@ -11,14 +11,20 @@ import org.jspecify.annotations.Nullable;
  * @param confDir {@code storage.conf-dir}: directory with {@code core-site.xml} and {@code
  *     hdfs-site.xml}, either may be absent; by default {@code HADOOP_CONF_DIR}. Null: Hadoop's
  *     defaults, with the local disk as default file system
+ * @param maxDirectoryEntries {@code storage.max-directory-entries}: most files and directories in
+ *     one directory, 1 to 100,000,000; a directory with more is not listed
  */
-public record StorageConfig(@Nullable Path confDir) {
+public record StorageConfig(@Nullable Path confDir, int maxDirectoryEntries) {
   /** Hadoop's defaults alone. */
-  public static final StorageConfig DEFAULTS = new StorageConfig(null);
+  public static final StorageConfig DEFAULTS = new StorageConfig(null, 1_048_576);
 
   public StorageConfig {
     if (confDir != null && !Files.isDirectory(confDir)) {
       throw new IllegalArgumentException("storage.conf-dir is not a directory: " + confDir);
+    }
+    if (maxDirectoryEntries < 1 || maxDirectoryEntries > 100_000_000) {
+      throw new IllegalArgumentException(
+          "storage.max-directory-entries must be 1 to 100000000: " + maxDirectoryEntries);
     }
   }
 }

@@ -257,7 +257,7 @@ class HdfsStorageIT extends StorageContract {
     impatient.setInt("ipc.client.connect.max.retries", 0);
     impatient.setInt("dfs.client.failover.max.attempts", 0);
 
-    try (HadoopStorage unlucky = new HadoopStorage(impatient)) {
+    try (HadoopStorage unlucky = new HadoopStorage(impatient, 100)) {
       CatalogException failure = failureOf(() -> unlucky.listFiles("hdfs://127.0.0.1:1/t"));
 
       assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
@@ -332,7 +332,7 @@ class HdfsStorageIT extends StorageContract {
     Configuration configuration = TestHdfs.configuration();
     PrivilegedExceptionAction<CatalogException> calling =
         () -> {
-          try (HadoopStorage strangers = new HadoopStorage(configuration)) {
+          try (HadoopStorage strangers = new HadoopStorage(configuration, 100)) {
             return failureOf(() -> call.accept(strangers));
           }
         };

@@ -166,7 +166,7 @@ class LocalStorageTest extends StorageContract {
         "<configuration><property><name>fs.defaultFS</name><value>nosuchscheme://h</value>"
             + "</property></configuration>");
 
-    try (HadoopStorage configured = HadoopStorage.open(new StorageConfig(root))) {
+    try (HadoopStorage configured = HadoopStorage.open(new StorageConfig(root, 100))) {
       assertThatThrownBy(() -> configured.listFiles("/a"))
           .isInstanceOf(CatalogException.class)
           .hasMessageContaining("\"nosuchscheme\"");
@@ -175,7 +175,7 @@ class LocalStorageTest extends StorageContract {
 
   @Test
   void configurationDirectoryMustExist() {
-    assertThatThrownBy(() -> new StorageConfig(root.resolve("missing")))
+    assertThatThrownBy(() -> new StorageConfig(root.resolve("missing"), 100))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("storage.conf-dir is not a directory: " + root.resolve("missing"));
   }

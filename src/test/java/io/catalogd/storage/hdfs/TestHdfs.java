@@ -50,7 +50,7 @@ public final class TestHdfs {
 
   /** A storage with this HDFS as its default file system; the caller closes it. */
   public static HadoopStorage storage() {
-    return new HadoopStorage(configuration());
+    return new HadoopStorage(configuration(), StorageConfig.DEFAULTS.maxDirectoryEntries());
   }
 
   /** Makes a pool that anybody may use. */

@@ -71,7 +71,7 @@ class VanishingFilesTest {
 
   private HadoopStorage storageWhoseListingsBreak(int times) {
     configuration.setInt("test.breaks", times);
-    return new HadoopStorage(configuration);
+    return new HadoopStorage(configuration, 100);
   }
 
   /** The local disk, whose first listings break off after the first file. */

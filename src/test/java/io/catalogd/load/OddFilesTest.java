@@ -1,0 +1,124 @@
+package io.catalogd.load;
+
+import static io.catalogd.load.TestCatalog.soon;
+import static io.catalogd.load.TestCatalog.spelled;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.anyString;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.catalogd.catalog.TableState;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.HostIndex;
+import io.catalogd.model.PartitionFiles;
+import io.catalogd.model.TableName;
+import io.catalogd.storage.InMemoryStorage;
+import io.catalogd.storage.LocatedFile;
+import io.catalogd.storage.Storage;
+import io.catalogd.storage.StorageCall;
+import io.catalogd.storage.StoredFile;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What comes of listings that no sane file system gives (C119, C263). */
+class OddFilesTest {
+  private static final TableName T = new TableName("default", "t");
+  private static final TableName OTHER = new TableName("default", "other");
+  private static final String PLACE = "hdfs://nn/t";
+
+  private final TestCatalog catalog = new TestCatalog();
+
+  @BeforeEach
+  void create() {
+    catalog.createTable(T);
+    catalog.createTable(OTHER);
+    catalog.know("default", T, OTHER);
+  }
+
+  @AfterEach
+  void close() {
+    catalog.close();
+  }
+
+  @Test
+  void aNegativeSizeFailsTheLoadAloneAndTheRefresh() {
+    catalog.storage.put(PLACE, "f", 1, 1_000);
+    FileSystemTable known = catalog.load(T);
+    catalog.storage.put(PLACE, "f", -7, 1_000);
+    catalog.forget(T);
+
+    CatalogException failure =
+        ((TableState.Failed) catalog.loads.loaded(spelled(T), soon()).state()).reason();
+
+    assertThat(failure.wireName()).isEqualTo("TableLoadingException");
+    assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
+    assertThat(LoadErrors.chain(failure))
+        .contains("of table default.t, first: hdfs://nn/t.")
+        .contains("The file system lists the file 'f' of 'hdfs://nn/t' with a size of -7 bytes");
+    assertThatThrownBy(() -> catalog.source.refresh(known))
+        .cause()
+        .hasMessageContaining("with a size of -7 bytes");
+    assertThat(catalog.load(OTHER).partitions().size()).isEqualTo(1);
+  }
+
+  @Test
+  void aFileListedTwiceFailsTheListing() {
+    StoredFile file = new StoredFile("f", 1, 1_000, /* erasureCoded= */ false);
+    Storage storage = mock(Storage.class);
+    when(storage.listLocatedFiles(anyString()))
+        .thenReturn(List.of(new LocatedFile(file, List.of()), new LocatedFile(file, List.of())));
+    FileLister lister = new FileLister(T, storage, HostIndex.EMPTY);
+
+    assertThatThrownBy(
+            () -> lister.list(List.of(new FileLister.Directory(PLACE, List.<PartitionFiles>of()))))
+        .cause()
+        .hasMessage("The file system lists the file 'f' of 'hdfs://nn/t' twice");
+  }
+
+  @Test
+  void aHundredThousandFilesInOneDirectoryAreListed() {
+    StoredFile[] files = new StoredFile[100_000];
+    Storage storage = mock(Storage.class);
+    for (int i = 0; i < files.length; i++) {
+      files[i] = new StoredFile("f" + (1_000_000 + i), i, 1_000, /* erasureCoded= */ false);
+    }
+    when(storage.listLocatedFiles(anyString()))
+        .thenReturn(List.of(files).stream().map(file -> new LocatedFile(file, List.of())).toList());
+
+    PartitionFiles listed =
+        new FileLister(T, storage, HostIndex.EMPTY)
+            .list(List.of(new FileLister.Directory(PLACE, List.of())))
+            .get(PLACE);
+
+    assertThat(listed.count()).isEqualTo(100_000);
+  }
+
+  @Test
+  void blocksOutsideTheFileAreKeptAsToldC288() {
+    catalog.storage.put(PLACE, "f", 10, 1_000, InMemoryStorage.block(100, 10, "dn1:1"));
+
+    assertThat(catalog.load(T).partitions().inKeyOrder().iterator().next().files().blockCount())
+        .isEqualTo(1);
+  }
+
+  @Test
+  void whateverAFileSystemThrowsHalfwayIsItsTablesFailure() {
+    catalog.storage.during(
+        StorageCall.LIST_LOCATED_FILES,
+        1,
+        () -> {
+          throw new IllegalStateException("the iterator is broken");
+        });
+
+    CatalogException failure =
+        ((TableState.Failed) catalog.loads.loaded(spelled(T), soon()).state()).reason();
+
+    assertThat(LoadErrors.chain(failure)).contains("default.t").contains("the iterator is broken");
+    assertThat(catalog.load(OTHER).partitions().size()).isEqualTo(1);
+  }
+}
