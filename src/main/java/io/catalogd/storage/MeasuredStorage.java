@@ -1,6 +1,9 @@
 package io.catalogd.storage;
 
+import io.catalogd.model.AccessLevel;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** Passes every call on and keeps count of calls, errors and time. Any thread. */
@@ -28,6 +31,18 @@ public final class MeasuredStorage implements Storage {
     return counters.measure(StorageCall.LIST_LOCATED_FILES, () -> inner.listLocatedFiles(location));
   }
 
+  /** Planning counts nothing, each listing does. */
+  @Override
+  public List<BulkListing> bulkListings(Collection<String> locations) {
+    return inner.bulkListings(locations).stream()
+        .map(listing -> (BulkListing) () -> measured(listing))
+        .toList();
+  }
+
+  private Map<String, List<LocatedFile>> measured(BulkListing listing) {
+    return counters.measure(StorageCall.LIST_IN_BULK, listing::list);
+  }
+
   @Override
   public List<StoredBlock> loadBlocks(String location, StoredFile file) {
     return counters.measure(StorageCall.LOAD_BLOCKS, () -> inner.loadBlocks(location, file));
@@ -36,6 +51,11 @@ public final class MeasuredStorage implements Storage {
   @Override
   public List<String> listDirectories(String location) {
     return counters.measure(StorageCall.LIST_DIRECTORIES, () -> inner.listDirectories(location));
+  }
+
+  @Override
+  public Map<String, AccessLevel> accessLevels(Collection<String> locations) {
+    return counters.measure(StorageCall.ACCESS_LEVELS, () -> inner.accessLevels(locations));
   }
 
   /** The time is that of opening and reading, what {@code reader} does with it included. */

@@ -1,7 +1,10 @@
 package io.catalogd.storage;
 
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What the catalog asks of file systems; the scheme of a location picks the file system, a location
@@ -26,6 +29,13 @@ public interface Storage {
   List<LocatedFile> listLocatedFiles(String location);
 
   /**
+   * Plans how to list many directories with few calls; makes none itself. HDFS lists a hundred
+   * directories at a time, S3A all keys below a common parent. A location is in one plan at most;
+   * those in none, as all where it does not pay, are to be listed by themselves.
+   */
+  List<BulkListing> bulkListings(Collection<String> locations);
+
+  /**
    * The blocks of one file of {@code location}, in offset order; empty where the file system has
    * none to tell (C312), and where the file has gone meanwhile.
    */
@@ -36,6 +46,16 @@ public interface Storage {
    * directory that does not exist has none. One listing call.
    */
   List<String> listDirectories(String location);
+
+  /**
+   * What the user that this process acts as may do in each of these directories, or if one does not
+   * exist in its nearest ancestor that does (C321, C326). Permissions and access control lists
+   * tell; file systems without them allow everything, and are not asked (C320). Directories of one
+   * parent take one listing of it (C328), and one more call each for an access control list.
+   *
+   * @return a level for each location
+   */
+  Map<String, AccessLevel> accessLevels(Collection<String> locations);
 
   /**
    * Has {@code reader} read a file, which the call opens and closes. Content of any size passes

@@ -1,5 +1,7 @@
 package io.catalogd.storage.hdfs;
 
+import io.catalogd.model.AccessLevel;
+import io.catalogd.storage.BulkListing;
 import io.catalogd.storage.Caching;
 import io.catalogd.storage.FileReader;
 import io.catalogd.storage.HiddenFiles;
@@ -11,8 +13,10 @@ import io.catalogd.storage.hdfs.FileSystems.Directory;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
@@ -54,10 +58,12 @@ public final class HadoopStorage implements Storage, AutoCloseable {
   private final DirectoryListing<LocatedFileStatus, LocatedFile> locatedFiles =
       new DirectoryListing<>(
           FileSystem::listLocatedStatus, DirectoryListing::isVisibleFile, this::locatedFile);
+  private final BulkListings bulkListings;
 
   /** Copies {@code configuration}. */
   public HadoopStorage(Configuration configuration) {
     this.fileSystems = new FileSystems(configuration);
+    this.bulkListings = new BulkListings(fileSystems, locatedFiles, HadoopStorage::finish);
   }
 
   /** Reads Hadoop's files; connects to nothing yet. */
@@ -92,9 +98,18 @@ public final class HadoopStorage implements Storage, AutoCloseable {
                 directory.fileSystem() instanceof LocalFileSystem
                     ? FILES_OF_LOCAL_DISK.listOrEmpty(directory)
                     : locatedFiles.listOrEmpty(directory));
-    files.sort(Comparator.comparing(located -> located.file().name()));
-    warnOfLostBlocks(location, files);
+    finish(location, files);
     return files;
+  }
+
+  @Override
+  public List<BulkListing> bulkListings(Collection<String> locations) {
+    return bulkListings.plan(locations);
+  }
+
+  @Override
+  public Map<String, AccessLevel> accessLevels(Collection<String> locations) {
+    return new AccessReader(fileSystems).read(locations);
   }
 
   @Override
@@ -216,6 +231,11 @@ public final class HadoopStorage implements Storage, AutoCloseable {
       }
     }
     return false;
+  }
+
+  private static void finish(String location, List<LocatedFile> files) {
+    files.sort(Comparator.comparing(located -> located.file().name()));
+    warnOfLostBlocks(location, files);
   }
 
   /** Query engines skip such blocks in silence (C313). */
