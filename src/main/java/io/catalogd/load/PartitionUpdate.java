@@ -1,6 +1,7 @@
 package io.catalogd.load;
 
 import io.catalogd.load.FileLister.Directory;
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionFiles;
@@ -8,13 +9,14 @@ import io.catalogd.model.PartitionSet;
 import io.catalogd.storage.Storage;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Works out the next partitions of one table from those that it has. A partition keeps its id
@@ -24,6 +26,7 @@ final class PartitionUpdate {
   private final FileSystemTable base;
   private final PartitionIds ids;
   private PartitionSet partitions;
+  private final List<Partition> toBuild = new ArrayList<>();
   private final List<Partition> toList = new ArrayList<>();
   private final List<Partition> toTakeUp = new ArrayList<>();
   private final List<Partition> changed = new ArrayList<>();
@@ -38,15 +41,18 @@ final class PartitionUpdate {
     this.partitions = base.partitions();
   }
 
-  /** Has partitions, as the metastore tells them now, listed and taken up. */
+  /**
+   * Has partitions, as the metastore tells them now, listed and taken up, with what may be done in
+   * their directories by now (C264).
+   */
   PartitionUpdate list(Collection<Partition> told) {
-    toList.addAll(told);
+    toBuild.addAll(told);
     return this;
   }
 
   /**
-   * Takes partitions up as the metastore tells them now, with the files that are known; those that
-   * lie elsewhere now are listed.
+   * Takes partitions up as the metastore tells them now, with the files and rights that are known;
+   * those that lie elsewhere now are listed.
    */
   PartitionUpdate takeUp(Collection<Partition> told) {
     toTakeUp.addAll(told);
@@ -95,7 +101,7 @@ final class PartitionUpdate {
 
   /**
    * Lists what is to be listed and makes the table. An unpartitioned table's mark of being cached
-   * was read with the table.
+   * and its rights were read with the table.
    *
    * @return {@code base} itself when nothing is different
    */
@@ -106,6 +112,7 @@ final class PartitionUpdate {
     takeUp();
     FileLister lister = new FileLister(base.name(), storage, base.hosts());
     Map<String, PartitionFiles> files = lister.list(directories(), pool);
+    toList.addAll(base.isPartitioned() ? withAccess(new DirectoryAccess(storage), pool) : toBuild);
     for (Partition partition : toList) {
       findChanged(partition, files.getOrDefault(partition.location(), PartitionFiles.EMPTY))
           .ifPresent(changed::add);
@@ -120,20 +127,32 @@ final class PartitionUpdate {
 
   /** All in one look-up. */
   private void check(CacheMarks marks) {
-    List<Partition> all = new ArrayList<>(toTakeUp);
-    all.addAll(toList);
-    List<Partition> checked = marks.checked(all);
-    Collections.copy(toTakeUp, checked.subList(0, toTakeUp.size()));
-    Collections.copy(toList, checked.subList(toTakeUp.size(), checked.size()));
+    List<List<Partition>> kinds = List.of(toTakeUp, toBuild, toList);
+    Iterator<Partition> checked =
+        marks.checked(kinds.stream().flatMap(List::stream).toList()).iterator();
+    kinds.forEach(kind -> kind.replaceAll(partition -> checked.next()));
+  }
+
+  private List<Partition> withAccess(DirectoryAccess access, IoPool pool) {
+    Map<String, AccessLevel> levels =
+        access.read(toBuild.stream().map(Partition::location).toList(), pool);
+    return toBuild.stream()
+        .map(
+            partition ->
+                partition.withAccess(
+                    levels.getOrDefault(partition.location(), AccessLevel.READ_WRITE)))
+        .toList();
   }
 
   private void takeUp() {
     for (Partition partition : toTakeUp) {
       Optional<Partition> known = findAtSamePlace(partition);
       if (known.isPresent()) {
-        findChanged(partition, known.get().files()).ifPresent(changed::add);
+        Partition next =
+            base.isPartitioned() ? partition.withAccess(known.get().access()) : partition;
+        findChanged(next, known.get().files()).ifPresent(changed::add);
       } else {
-        toList.add(partition);
+        toBuild.add(partition);
       }
     }
   }
@@ -145,7 +164,7 @@ final class PartitionUpdate {
    */
   private List<Directory> directories() {
     Map<String, List<PartitionFiles>> known = new LinkedHashMap<>();
-    for (Partition partition : toList) {
+    for (Partition partition : Stream.concat(toBuild.stream(), toList.stream()).toList()) {
       List<PartitionFiles> there =
           known.computeIfAbsent(partition.location(), location -> new ArrayList<>(1));
       findAtSamePlace(partition)

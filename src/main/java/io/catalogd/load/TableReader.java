@@ -5,6 +5,7 @@ import static java.util.Comparator.naturalOrder;
 import static java.util.Comparator.nullsFirst;
 
 import io.catalogd.metastore.Metastore;
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CacheParameters;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
@@ -33,7 +34,10 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the metastore says of a table as a whole: no partitions, no files. Any thread. */
+/**
+ * Reads what the metastore says of a table as a whole, and what may be done in its directory: no
+ * partitions, no files. Any thread.
+ */
 final class TableReader {
   /** Id of a partition that has none yet. */
   static final long NO_ID = -1;
@@ -52,6 +56,7 @@ final class TableReader {
   private final StatisticsReader statistics;
   private final AvroSchemas avroSchemas;
   private final CacheMarks marks;
+  private final DirectoryAccess access;
   // Asked once: it changes with a restart of the metastore only, and then every partition is named
   // anew.
   private volatile @Nullable String nullPartitionText;
@@ -59,6 +64,7 @@ final class TableReader {
   TableReader(Metastore metastore, Storage storage, CacheMarks marks) {
     this.marks = marks;
     this.metastore = metastore;
+    this.access = new DirectoryAccess(storage);
     this.avroSchemas = new AvroSchemas(storage);
     this.statistics = new StatisticsReader(metastore);
   }
@@ -93,16 +99,18 @@ final class TableReader {
     List<Column> keys = Columns.keys(name, struct.getPartitionKeys());
     StorageFormat format = StorageFormats.of(struct.getSd());
     String location = LoadErrors.orEmpty(struct.getSd().getLocation());
+    AccessLevel directoryAccess = access.read(location);
     return new FileSystemTable(
         definition(name, struct, columns, keys),
         format,
         location,
+        directoryAccess,
         WireForms.columnList(struct.getSd().getCols()),
         nullPartitionText(),
         struct.getParameters().getOrDefault("serialization.null.format", "\\N"),
         avro == null ? null : avro.json(),
         HostIndex.EMPTY,
-        keys.isEmpty() ? single(struct, format, location) : PartitionSet.EMPTY);
+        keys.isEmpty() ? single(struct, format, location, directoryAccess) : PartitionSet.EMPTY);
   }
 
   /** The table's format decides: a partition in Avro changes no column (C346). */
@@ -153,7 +161,8 @@ final class TableReader {
         order.stream().map(places::get).toList());
   }
 
-  private static PartitionSet single(Table struct, StorageFormat format, String location) {
+  private static PartitionSet single(
+      Table struct, StorageFormat format, String location, AccessLevel directoryAccess) {
     return PartitionSet.of(
         List.of(
             new Partition(
@@ -162,6 +171,7 @@ final class TableReader {
                 PartitionKey.UNPARTITIONED,
                 format,
                 location,
+                directoryAccess,
                 CacheParameters.only(struct.getParameters()),
                 /* statistics= */ null,
                 struct.getCreateTime(),

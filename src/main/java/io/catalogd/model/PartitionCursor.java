@@ -218,6 +218,7 @@ public final class PartitionCursor {
         key(),
         partition.format(),
         text(directory, 0, directory.length) + rest,
+        partition.access(),
         parameters,
         partition.statistics(),
         createTime,

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What many partitions of one table have in common, kept once: format, where the table lies, the
- * names of keys and parameters, and long values of parameters. Immutable.
+ * What many partitions of one table have in common, kept once: format, where the table lies, what
+ * may be done there, the names of keys and parameters, and long values of parameters. Immutable.
  */
 final class PartitionTemplate {
   /** Parameter values of fewer characters take less room in each partition than they would save. */
@@ -19,6 +19,7 @@ final class PartitionTemplate {
   private final List<KeyKind> keyKinds;
   private final StorageFormat format;
   private final String directory;
+  private final AccessLevel access;
   private final List<Parameter> parameters;
   private final byte[][] keyPartBytes;
   private final byte[] directoryBytes;
@@ -28,6 +29,7 @@ final class PartitionTemplate {
     this.keyKinds = shape.keyKinds;
     this.format = shape.format;
     this.directory = shape.directory;
+    this.access = shape.access;
     this.parameters = parameters;
     this.keyPartBytes = keyParts.stream().map(PartitionTemplate::utf8).toArray(byte[][]::new);
     this.directoryBytes = utf8(directory);
@@ -91,13 +93,18 @@ final class PartitionTemplate {
    *     the last slash
    */
   record Shape(
-      List<String> keyParts, List<KeyKind> keyKinds, StorageFormat format, String directory) {
+      List<String> keyParts,
+      List<KeyKind> keyKinds,
+      StorageFormat format,
+      String directory,
+      AccessLevel access) {
     static Shape of(Partition partition) {
       return new Shape(
           keyParts(partition.name(), partition.key().texts()),
           partition.key().values().stream().map(KeyKind::of).toList(),
           partition.format(),
-          directory(partition.location(), partition.name()));
+          directory(partition.location(), partition.name()),
+          partition.access());
     }
 
     private static String directory(String location, String name) {
@@ -148,7 +155,8 @@ final class PartitionTemplate {
         || !directory.equals(shape.directory)
         || !keyParts.equals(shape.keyParts)
         || !keyKinds.equals(shape.keyKinds)
-        || !format.equals(shape.format)) {
+        || !format.equals(shape.format)
+        || access != shape.access) {
       return false;
     }
     for (Parameter parameter : parameters) {
@@ -170,6 +178,10 @@ final class PartitionTemplate {
 
   StorageFormat format() {
     return format;
+  }
+
+  AccessLevel access() {
+    return access;
   }
 
   /** In order of their names. */

@@ -1,0 +1,157 @@
+package io.catalogd.load;
+
+import static io.catalogd.load.TestCatalog.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.catalogd.model.AccessLevel;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.Partition;
+import io.catalogd.model.TableName;
+import io.catalogd.storage.StorageCall;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** When a load asks what may be done in a table's directories, and what becomes of the answers. */
+class DirectoryAccessTest {
+  private static final TableName T = new TableName("default", "t");
+  private static final String ROOT = "hdfs://nn/t";
+
+  private final TestCatalog catalog = new TestCatalog();
+  private final TableLoader loader = catalog.source;
+
+  @AfterEach
+  void close() {
+    catalog.close();
+  }
+
+  @Test
+  void aPartitionThatMayNotBeWrittenToMakesTheTableReadOnlyC324() {
+    createPartitioned("1", "2");
+    catalog.storage.allow(ROOT + "/p=2", AccessLevel.NONE);
+
+    FileSystemTable table = load();
+
+    assertThat(partition(table, "p=1").access()).isEqualTo(AccessLevel.READ_WRITE);
+    assertThat(partition(table, "p=2").access()).isEqualTo(AccessLevel.NONE);
+    assertThat(table.directoryAccess()).isEqualTo(AccessLevel.READ_WRITE);
+    assertThat(table.access()).isEqualTo(AccessLevel.READ_ONLY);
+  }
+
+  // C324
+  @Test
+  void aTableDirectoryThatMayNotBeWrittenToMakesTheTableReadOnly() {
+    createPartitioned("1");
+    catalog.storage.allow(ROOT, AccessLevel.READ_ONLY);
+    catalog.storage.allow(ROOT + "/p=1", AccessLevel.WRITE_ONLY);
+
+    FileSystemTable table = load();
+
+    assertThat(partition(table, "p=1").access()).isEqualTo(AccessLevel.WRITE_ONLY);
+    assertThat(table.access()).isEqualTo(AccessLevel.READ_ONLY);
+  }
+
+  @Test
+  void anUnpartitionedTablesPartitionHasTheLevelOfItsDirectory() {
+    catalog.createTable(T);
+    catalog.storage.allow(ROOT, AccessLevel.READ_ONLY);
+
+    FileSystemTable table = load();
+
+    assertThat(table.access()).isEqualTo(AccessLevel.READ_ONLY);
+    assertThat(partition(table, "").access()).isEqualTo(AccessLevel.READ_ONLY);
+    assertThat(catalog.storage.calls(StorageCall.ACCESS_LEVELS)).isEqualTo(1);
+  }
+
+  // C264, C166
+  @Test
+  void refreshReadsTheLevelOfTheTablesDirectoryAndOfNewPartitionsOnly() {
+    createPartitioned("1");
+    FileSystemTable before = load();
+    catalog.storage.allow(ROOT, AccessLevel.READ_ONLY);
+    catalog.createPartition(T, "2");
+
+    FileSystemTable after = (FileSystemTable) loader.refresh(before);
+
+    assertThat(after.directoryAccess()).isEqualTo(AccessLevel.READ_ONLY);
+    assertThat(partition(after, "p=1")).isEqualTo(partition(before, "p=1"));
+    assertThat(partition(after, "p=2").access()).isEqualTo(AccessLevel.READ_ONLY);
+  }
+
+  // C168, C264
+  @Test
+  void aChangedLevelOfARebuiltPartitionIsANewId() {
+    createPartitioned("1", "2");
+    FileSystemTable before = load();
+    catalog.storage.allow(ROOT + "/p=1", AccessLevel.READ_ONLY);
+
+    FileSystemTable after = loader.reloadPartitions(before, List.of("p=1", "p=2"));
+
+    assertThat(partition(after, "p=1").access()).isEqualTo(AccessLevel.READ_ONLY);
+    assertThat(partition(after, "p=1").id()).isNotEqualTo(partition(before, "p=1").id());
+    assertThat(partition(after, "p=2")).isEqualTo(partition(before, "p=2"));
+  }
+
+  // C264
+  @Test
+  void newStatisticsKeepTheLevelThatIsKnown() {
+    createPartitioned("1");
+    FileSystemTable before = load();
+    catalog.storage.allow(ROOT + "/p=1", AccessLevel.READ_ONLY);
+
+    FileSystemTable after = (FileSystemTable) loader.reloadStatistics(before, List.of("p=1"));
+
+    assertThat(partition(after, "p=1").access()).isEqualTo(AccessLevel.READ_WRITE);
+  }
+
+  @Test
+  void partitionsOfOneParentAreAskedForTogetherC328() {
+    catalog.createTable(T, key("p", "int"));
+    List<String> locations = new ArrayList<>();
+    for (int parent = 0; parent < 4; parent++) {
+      for (int child = 0; child < 700; child++) {
+        locations.add(ROOT + "/y=" + parent + "/d=" + child);
+      }
+    }
+
+    Map<String, AccessLevel> levels =
+        new DirectoryAccess(catalog.storage).read(locations, catalog.pool);
+
+    assertThat(levels).containsOnlyKeys(locations);
+    assertThat(catalog.storage.calls(StorageCall.ACCESS_LEVELS)).isEqualTo(2);
+  }
+
+  // C326
+  @Test
+  void aLookUpThatFailsFailsTheLoad() {
+    createPartitioned("1");
+    catalog.storage.refuse(StorageCall.ACCESS_LEVELS, 2, ErrorKind.ACCESS_DENIED);
+
+    assertThatThrownBy(this::load)
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.ACCESS_DENIED))
+        .hasMessage("Failed to load metadata for table: default.t");
+  }
+
+  private void createPartitioned(String... values) {
+    catalog.createTable(T, key("p", "int"));
+    for (String value : values) {
+      catalog.createPartition(T, value);
+    }
+  }
+
+  private FileSystemTable load() {
+    return (FileSystemTable) loader.load(T);
+  }
+
+  private static Partition partition(FileSystemTable table, String name) {
+    Collection<Partition> all = table.partitions().inKeyOrder();
+    return all.stream().filter(found -> found.name().equals(name)).findFirst().orElseThrow();
+  }
+}
