@@ -40,7 +40,9 @@ final class DeepListing {
     this.listing = listing;
   }
 
-  /** The files by location; nothing at all where it does not pay. */
+  /**
+   * The files by location, without files in place of a directory; nothing where it does not pay.
+   */
   Map<String, List<LocatedFile>> list() throws IOException {
     Map<Path, List<LocatedFile>> byDirectory = new HashMap<>();
     places.forEach(place -> byDirectory.put(place.path(), new ArrayList<>()));
@@ -54,6 +56,8 @@ final class DeepListing {
           return Map.of();
         }
         LocatedFileStatus file = files.next();
+        // A file in place of a directory: its own listing says so.
+        byDirectory.remove(file.getPath());
         List<LocatedFile> there = byDirectory.get(file.getPath().getParent());
         if (there != null && listing.wanted().test(file)) {
           there.add(listing.reader().read(any, file));
@@ -63,8 +67,12 @@ final class DeepListing {
       // No key begins like that: there is none of the directories (C289).
     }
     Map<String, List<LocatedFile>> byLocation = new HashMap<>();
-    places.forEach(
-        place -> byLocation.put(place.location(), new ArrayList<>(byDirectory.get(place.path()))));
+    for (Place place : places) {
+      List<LocatedFile> files = byDirectory.get(place.path());
+      if (files != null) {
+        byLocation.put(place.location(), new ArrayList<>(files));
+      }
+    }
     return byLocation;
   }
 }

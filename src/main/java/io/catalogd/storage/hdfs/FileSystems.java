@@ -29,6 +29,8 @@ final class FileSystems implements AutoCloseable {
     this.configuration = new Configuration(configuration);
     // Hadoop would close them at the first signal to stop, under requests that still run.
     this.configuration.setBoolean(CommonConfigurationKeysPublic.FS_AUTOMATIC_CLOSE_KEY, false);
+    // The other ways to read ahead want further jars, for what is a schema or a jar now and then.
+    this.configuration.set("fs.s3a.input.stream.type", "classic");
   }
 
   /** A directory, and the client of the file system that it lies on. */

@@ -125,11 +125,11 @@ class LocalStorageTest extends StorageContract {
 
   @Test
   void fileSystemWhoseJarIsMissingIsAnInvalidRequestThatNamesTheClass() {
-    assertThatThrownBy(() -> storage.listFiles("s3a://bucket/t"))
+    assertThatThrownBy(() -> storage.listFiles("abfs://c@account/t"))
         .isInstanceOf(CatalogException.class)
         .hasMessage(
-            "Not a usable location: 's3a://bucket/t': the class path lacks"
-                + " org.apache.hadoop.fs.s3a.S3AFileSystem");
+            "Not a usable location: 'abfs://c@account/t': the class path lacks"
+                + " org.apache.hadoop.fs.azurebfs.AzureBlobFileSystem");
   }
 
   @Test
