@@ -12,7 +12,6 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.TAccessLevel;
 import org.apache.impala.thrift.TDdlExecRequest;
@@ -131,9 +130,9 @@ class S3TablesIT {
     client.invalidate(db, "t");
     s3.fail(403, "AccessDenied");
 
-    List<String> told = client.object(db, "t").getTable().getLoad_status().getError_msgs();
+    String told = client.refusalOfFetch(CatalogClient.tableRequest(db, "t", CatalogClient.NAMES));
 
-    assertThat(told.get(0))
+    assertThat(told)
         .contains("Failed to load file metadata for 1 path or more of table " + db + ".t")
         .contains(home + "/j=1/p=x")
         .contains("403");

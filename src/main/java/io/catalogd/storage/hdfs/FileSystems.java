@@ -99,7 +99,13 @@ final class FileSystems implements AutoCloseable {
   private void requireImplementation(String location, String scheme) {
     String className = configuration.getTrimmed("fs." + scheme + ".impl");
     if (className != null && configuration.getClassByNameOrNull(className) == null) {
-      throw HadoopErrors.invalidLocation(location, "the class path lacks " + className, null);
+      throw HadoopErrors.invalidLocation(
+          location,
+          String.format(
+              "no file system for the scheme %s: %s is missing; put the jars that have it into"
+                  + " catalogd's lib directory and start again",
+              scheme, className),
+          null);
     }
   }
 

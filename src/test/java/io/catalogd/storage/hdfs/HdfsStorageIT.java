@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.HostAddress;
+import io.catalogd.storage.BulkListing;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StorageContract;
@@ -21,8 +22,15 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.PartialListing;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RpcNoSuchMethodException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -206,6 +214,33 @@ class HdfsStorageIT extends StorageContract {
 
     assertThat(listed.get(root())).isEqualTo(storage.listLocatedFiles(root())).hasSize(1_500);
     assertThat(listed.get(root() + "/k=1")).hasSize(1);
+  }
+
+  @Test
+  void nameNodeWithoutBulkListingsIsAskedForOneOnce() throws IOException {
+    Configuration configuration = TestHdfs.configuration();
+    configuration.setClass("fs.hdfs.impl", OldHdfs.class, FileSystem.class);
+    write(root() + "/k=1", "f", 1);
+    List<String> locations = List.of(root() + "/k=1", root() + "/k=2");
+
+    try (HadoopStorage old = new HadoopStorage(configuration)) {
+      List<BulkListing> plans = old.bulkListings(locations);
+
+      assertThat(plans).hasSize(1);
+      assertThat(plans.get(0).list()).isEmpty();
+      assertThat(old.bulkListings(locations)).isEmpty();
+      assertThat(old.listLocatedFiles(root() + "/k=1")).hasSize(1);
+    }
+  }
+
+  /** A client whose name node is of a version before 3.4. */
+  public static final class OldHdfs extends DistributedFileSystem {
+    @Override
+    public RemoteIterator<PartialListing<LocatedFileStatus>> batchedListLocatedStatusIterator(
+        List<Path> paths) throws IOException {
+      throw new RemoteException(
+          RpcNoSuchMethodException.class.getName(), "Unknown method getBatchedListing");
+    }
   }
 
   // C291
