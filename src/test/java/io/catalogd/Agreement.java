@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.TableName;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.Database;
@@ -57,10 +58,10 @@ final class Agreement {
       Map<String, TPartialPartitionInfo> told, Metastore metastore, TableName name) {
     List<String> names = metastore.partitionNames(name);
     assertThat(told.keySet()).containsExactlyInAnyOrderElementsOf(names);
-    for (String each : names) {
-      Partition real = metastore.loadPartitions(name, List.of(each)).get(0);
-      Partition read = told.get(each).getHms_partition();
-      assertThat(read.getValues()).isEqualTo(real.getValues());
+    Map<List<String>, TPartialPartitionInfo> byValues = new HashMap<>();
+    told.values().forEach(each -> byValues.put(each.getHms_partition().getValues(), each));
+    for (Partition real : metastore.loadPartitions(name, names)) {
+      Partition read = byValues.get(real.getValues()).getHms_partition();
       assertThat(read.getParameters()).isEqualTo(real.getParameters());
       assertThat(read.getSd().getLocation()).isEqualTo(real.getSd().getLocation());
     }

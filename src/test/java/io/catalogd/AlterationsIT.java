@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.catalogd.Statements.PartitionSpec;
 import io.catalogd.metastore.Metastore;
-import io.catalogd.metastore.MetastoreStructs;
 import io.catalogd.model.TableName;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -289,24 +288,6 @@ class AlterationsIT {
                 + "CAUSED BY: AlreadyExistsException: ");
     assertThat(client.refusal(Statements.createTableLike(db, "x", "none")))
         .isEqualTo("TableNotFoundException: Table not found: " + db + ".none");
-  }
-
-  @Test
-  void tableLikeAnotherThatIsThereIsNotMadeAgainD304() throws TException {
-    client.load(db, "u");
-
-    TDdlExecResponse cached =
-        client.execute(Statements.ifNotExists(Statements.createTableLike(db, "u", "t")));
-
-    assertThat(summary(cached)).isEqualTo("Table already exists.");
-    assertThat(onlyUpdated(cached.getResult())).isEqualTo(client.object(db, "u"));
-
-    outside.createTable(MetastoreStructs.table(new TableName(db, "foreign")));
-    TDdlExecResponse foreign =
-        client.execute(Statements.ifNotExists(Statements.createTableLike(db, "foreign", "t")));
-
-    assertThat(summary(foreign)).startsWith("Table already exists");
-    assertThat(client.tables(db)).contains("foreign");
   }
 
   @Test

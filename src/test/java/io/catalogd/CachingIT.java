@@ -206,23 +206,6 @@ class CachingIT {
   }
 
   @Test
-  void nothingToChangeGivesTheTableANewVersionD211() throws Exception {
-    createPartitioned(ONE);
-    set(cached(2));
-    long version = client.object(db, "t").getCatalog_version();
-
-    TDdlExecResponse again = client.execute(Statements.setCached(db, "t", cached(2)));
-
-    assertThat(summary(again)).isEqualTo("Cached table.");
-    TCatalogObject told = again.getResult().getUpdated_catalog_objects().get(0);
-    assertThat(told.getCatalog_version())
-        .isGreaterThan(version)
-        .isEqualTo(again.getResult().getVersion());
-    assertThat(told.getTable().isSetHdfs_table()).isTrue();
-    assertThat(directives()).hasSize(2);
-  }
-
-  @Test
   void namedPartitionsAreCountedD213D214() throws Exception {
     createPartitioned(ONE, TWO, THREE);
 

@@ -27,7 +27,7 @@ final class DdlReplies {
     return only(result, result.getRemoved_catalog_objects());
   }
 
-  static TCatalogObject only(TCatalogUpdateResult result, List<TCatalogObject> objects) {
+  private static TCatalogObject only(TCatalogUpdateResult result, List<TCatalogObject> objects) {
     assertThat(objects).hasSize(1);
     assertThat(objects.get(0).getCatalog_version()).isEqualTo(result.getVersion());
     return objects.get(0);

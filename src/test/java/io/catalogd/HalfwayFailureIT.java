@@ -1,5 +1,8 @@
 package io.catalogd;
 
+import static io.catalogd.FailureScene.NEW;
+import static io.catalogd.FailureScene.ONE;
+import static io.catalogd.FailureScene.TWO;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.catalogd.Statements.PartitionSpec;
@@ -7,6 +10,7 @@ import io.catalogd.metastore.FaultScript;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.embedded.TestMetastores;
 import io.catalogd.model.TableName;
+import io.catalogd.stored.TestFunctions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +21,13 @@ import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TOwnerType;
 import org.apache.impala.thrift.TPrimitiveType;
+import org.apache.impala.thrift.TPrivilegeLevel;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTablePropertyType;
+import org.apache.impala.thrift.TTableRowFormat;
 import org.apache.impala.thrift.TTableStats;
 import org.apache.thrift.TException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,18 +38,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each kind of statement, with each of the calls that it makes of a real metastore refused, and
- * each done but its reply lost: the client gets an error, the catalog claims nothing that is not so
- * (D313), and the next statement on the same names works (D314).
+ * Section 25 of the DDL facts, with the rule D313: each kind of statement, with each of the calls
+ * that it makes of a real metastore refused, and each done but its reply lost. The client gets an
+ * error, the catalog claims nothing that is not so (D313), and the next statement on the same names
+ * works (D314). Cases bear the words of the section's rows; those that need more than a failed call
+ * are in {@link HalfwayRowsIT}.
  */
 @Timeout(60)
 class HalfwayFailureIT {
   private static final FaultScript faults = new FaultScript();
   private static RunningCatalog catalog;
+  private static @Nullable FailureScene lasting;
 
-  private final String db = FreshNames.database();
   private final Metastore truth = catalog.outside();
   private final CatalogClient client = catalog.connect();
+  private FailureScene scene;
+  private String db;
 
   @BeforeAll
   static void start() {
@@ -50,167 +61,210 @@ class HalfwayFailureIT {
   }
 
   @AfterAll
-  static void stop() {
+  static void stop() throws TException {
+    if (lasting != null) {
+      try (CatalogClient client = catalog.connect()) {
+        lasting.drop(client);
+      }
+    }
     catalog.close();
   }
 
-  /** A partitioned table, a plain one and a view, all loaded. */
+  /** The last case's, if it left it whole, or a new one; all of its tables are loaded. */
   @BeforeEach
-  void createObjects() throws TException {
-    client.done(Statements.createDatabase(db));
-    client.done(Statements.createPartitioned(db, "t"));
-    client.done(
-        Statements.addPartitions(
-            db, "t", new PartitionSpec("1", "x"), new PartitionSpec("2", "y")));
-    client.done(Statements.createTable(db, "u"));
-    client.done(
-        Statements.updateStatistics(
-            db,
-            "u",
-            figures ->
-                figures
-                    .setTable_stats(new TTableStats(1))
-                    .setColumn_stats(Map.of("a", new TColumnStats(4, 4, 1, 0)))));
-    client.done(Statements.createView(db, "v", "SELECT 1 a"));
-    for (String name : List.of("t", "u", "v")) {
-      client.load(db, name);
-    }
+  void takeScene() throws TException {
+    scene = lasting == null ? FailureScene.create(client, truth) : lasting;
+    lasting = null;
+    db = scene.db();
+    scene.load(client);
   }
 
   @AfterEach
-  void dropDatabase() throws TException {
+  void leaveScene() throws TException {
     faults.recover();
-    client.done(Statements.dropDatabase(db, /* ifExists= */ true, /* cascade= */ true));
-    client.done(Statements.dropDatabase(db + "_new", /* ifExists= */ true, /* cascade= */ true));
+    if (lasting == null) {
+      scene.drop(client);
+    }
     client.close();
   }
 
-  /** A kind of statement, and the calls that it makes, in order. */
-  private record Kind(
-      String name, Function<String, TDdlExecRequest> statement, List<String> calls) {
-    @Override
-    public String toString() {
-      return name;
+  /** The case has found nothing wrong: what it left may be used again if it is whole. */
+  private void passed() {
+    lasting = scene.isWhole() ? scene : null;
+  }
+
+  /**
+   * A kind of statement.
+   *
+   * @param row the operation as section 25 calls it, or the statement where it has no row
+   * @param calls that it makes, in order
+   */
+  private record Kind(String row, Function<String, TDdlExecRequest> statement, List<String> calls) {
+
+    /** Those of the scene that the statement names. */
+    List<String> tables() {
+      String text = statement.apply("db").toString();
+      return Stream.of("t", "u", "v")
+          .filter(name -> text.contains("table_name:" + name + ")"))
+          .toList();
     }
   }
 
+  private static Kind kind(
+      String row, Function<String, TDdlExecRequest> statement, String... calls) {
+    return new Kind(row, statement, List.of(calls));
+  }
+
   private static List<Kind> kinds() {
+    List<Kind> kinds = new ArrayList<>(ofDatabases());
+    kinds.addAll(ofNewAndDroppedTables());
+    kinds.addAll(ofAlterations());
+    kinds.addAll(ofPartitions());
+    kinds.addAll(ofStatistics());
+    kinds.addAll(ofFunctions());
+    kinds.addAll(ofRoles());
+    return kinds;
+  }
+
+  private static List<Kind> ofDatabases() {
+    String[] alteration = {"loadDatabase", "alterDatabase", "loadDatabase"};
     return List.of(
-        new Kind(
+        kind(
             "CREATE DATABASE",
-            db -> Statements.createDatabase(db + "_new"),
-            List.of("createDatabase", "loadDatabase")),
-        new Kind(
+            db -> Statements.createDatabase(db + NEW),
+            "createDatabase",
+            "loadDatabase"),
+        kind(
             "DROP DATABASE CASCADE",
             db -> Statements.dropDatabase(db, false, true),
-            List.of("dropDatabase")),
-        new Kind("CREATE TABLE", db -> Statements.createTable(db, "new"), List.of("createTable")),
-        new Kind(
+            "dropDatabase"),
+        kind("COMMENT ON DB", db -> Statements.commentOnDatabase(db, "of goods"), alteration),
+        kind(
+            "SET OWNER of a DB",
+            db -> Statements.setDatabaseOwner(db, TOwnerType.ROLE, "analysts"),
+            alteration));
+  }
+
+  private static List<Kind> ofNewAndDroppedTables() {
+    return List.of(
+        kind("CREATE TABLE", db -> Statements.createTable(db, "new"), "createTable"),
+        kind(
             "CREATE TABLE AS SELECT",
             db -> Statements.createTableAsSelect(db, "new"),
-            List.of("createTable")),
-        new Kind(
-            "CREATE VIEW",
-            db -> Statements.createView(db, "new", "SELECT 1 a"),
-            List.of("createTable")),
-        new Kind("DROP TABLE", db -> Statements.dropTable(db, "t", false), List.of("dropTable")),
-        new Kind("DROP VIEW", db -> Statements.dropView(db, "v", false), List.of("dropTable")),
-        new Kind(
-            "RENAME TABLE",
+            "createTable"),
+        kind(
+            "CREATE TABLE LIKE",
+            db -> Statements.createTableLike(db, "new", "t"),
+            "loadTable",
+            "createTable"),
+        kind("CREATE VIEW", db -> Statements.createView(db, "new", "SELECT 1 a"), "createTable"),
+        kind("DROP TABLE", db -> Statements.dropTable(db, "t", false), "dropTable"),
+        kind("DROP VIEW", db -> Statements.dropView(db, "v", false), "dropTable"));
+  }
+
+  /** The last {@code loadTable} is the row "reload". */
+  private static List<Kind> ofAlterations() {
+    String[] alteration = {"loadTable", "alterTable", "loadTable"};
+    TTableRowFormat bars = new TTableRowFormat().setField_terminator("|");
+    return List.of(
+        kind(
+            "RENAME",
             db -> Statements.rename(new TTableName(db, "t"), new TTableName(db, "new")),
-            List.of("loadTable", "alterTable")),
-        new Kind(
-            "RENAME VIEW",
+            "loadTable",
+            "alterTable"),
+        kind(
+            "RENAME of a view",
             db -> Statements.renameView(new TTableName(db, "v"), new TTableName(db, "new")),
-            List.of("loadTable", "alterTable")),
-        new Kind(
-            "SET TBLPROPERTIES",
+            "loadTable",
+            "alterTable"),
+        kind(
+            "ALTER: SET TBLPROPERTIES",
             db ->
                 Statements.setProperties(
                     db, "t", TTablePropertyType.TBL_PROPERTY, Map.of("k", "v")),
-            List.of("loadTable", "alterTable")),
-        new Kind(
-            "SET SERDEPROPERTIES",
+            alteration),
+        kind(
+            "ALTER: SET SERDEPROPERTIES",
             db ->
                 Statements.setProperties(
                     db, "t", TTablePropertyType.SERDE_PROPERTY, Map.of("field.delim", "|")),
-            List.of("loadTable", "alterTable")),
-        new Kind(
-            "SET TBLPROPERTIES of a partition",
-            db ->
-                Statements.setPartitionProperties(
-                    db, "t", Map.of("numRows", "5"), new PartitionSpec("1", "x")),
-            List.of("loadPartitions", "alterPartitions")),
-        new Kind(
-            "ADD PARTITION",
-            db -> Statements.addPartitions(db, "t", new PartitionSpec("3", "z")),
-            List.of("addPartitions")),
-        new Kind(
-            "DROP PARTITION",
-            db ->
-                Statements.dropPartitions(
-                    db, "t", false, new PartitionSpec("1", "x"), new PartitionSpec("2", "y")),
-            List.of("dropPartitions")),
-        new Kind(
-            "ADD COLUMNS",
-            db -> Statements.addColumns(db, "t", Statements.column("new", TPrimitiveType.DOUBLE)),
-            List.of("loadTable", "alterTable")),
-        new Kind(
-            "SET FILEFORMAT",
+            alteration),
+        kind(
+            "SET FILEFORMAT on a table",
             db -> Statements.setFileFormat(db, "u", THdfsFileFormat.ORC),
-            List.of("loadTable", "alterTable")),
-        new Kind(
-            "SET FILEFORMAT of a partition",
-            db ->
-                Statements.setPartitionFileFormat(
-                    db, "t", THdfsFileFormat.ORC, new PartitionSpec("1", "x")),
-            List.of("loadPartitions", "alterPartitions")),
-        new Kind(
-            "SET LOCATION of a partition",
-            db ->
-                Statements.setPartitionLocation(
-                    db, "t", "file:/tmp/catalogd-nowhere", new PartitionSpec("1", "x")),
-            List.of("loadPartitions", "alterPartitions")),
-        new Kind(
-            "CREATE TABLE LIKE",
-            db -> Statements.createTableLike(db, "new", "t"),
-            List.of("loadTable", "createTable")),
-        new Kind(
+            alteration),
+        kind("SET ROW FORMAT on a table", db -> Statements.setRowFormat(db, "u", bars), alteration),
+        kind(
+            "ALTER: ADD COLUMNS",
+            db -> Statements.addColumns(db, "t", Statements.column("new", TPrimitiveType.DOUBLE)),
+            alteration),
+        kind(
             "ALTER VIEW",
             db ->
                 Statements.alterView(
-                    db, "v", "SELECT 2 b", Statements.column("b", TPrimitiveType.INT)),
-            List.of("loadTable", "alterTable")),
-        new Kind(
+                    db, "v", "SELECT 2 a", Statements.column("a", TPrimitiveType.INT)),
+            "loadTable",
+            "alterTable"),
+        kind(
             "COMMENT ON COLUMN",
             db -> Statements.commentOnColumn(db, "t", "j", "of j"),
-            List.of("loadTable", "alterTable")),
-        new Kind(
-            "COMMENT ON DATABASE",
-            db -> Statements.commentOnDatabase(db, "of goods"),
-            List.of("loadDatabase", "alterDatabase", "loadDatabase")),
-        new Kind(
-            "ALTER DATABASE SET OWNER",
-            db -> Statements.setDatabaseOwner(db, TOwnerType.ROLE, "analysts"),
-            List.of("loadDatabase", "alterDatabase", "loadDatabase")),
-        new Kind(
+            alteration));
+  }
+
+  private static List<Kind> ofPartitions() {
+    TTableRowFormat bars = new TTableRowFormat().setField_terminator("|");
+    String[] alteration = {"loadPartitions", "alterPartitions"};
+    return List.of(
+        kind(
+            "SET TBLPROPERTIES on partitions",
+            db -> Statements.setPartitionProperties(db, "t", Map.of("numRows", "5"), ONE),
+            alteration),
+        kind(
+            "SET FILEFORMAT on partitions",
+            db -> Statements.setPartitionFileFormat(db, "t", THdfsFileFormat.ORC, ONE),
+            alteration),
+        kind(
+            "SET ROW FORMAT on partitions",
+            db -> Statements.setPartitionRowFormat(db, "t", bars, ONE),
+            alteration),
+        kind(
+            "SET LOCATION on partitions",
+            db -> Statements.setPartitionLocation(db, "t", "file:/tmp/catalogd-nowhere", ONE),
+            alteration),
+        kind(
+            "ADD PARTITION",
+            db -> Statements.addPartitions(db, "t", new PartitionSpec("3", "z")),
+            "loadTable",
+            "addPartitions"),
+        kind(
+            "DROP PARTITION",
+            db -> Statements.dropPartitions(db, "t", false, ONE, TWO),
+            "dropPartitions"));
+  }
+
+  private static List<Kind> ofStatistics() {
+    return List.of(
+        kind(
             "UPDATE_STATS",
             HalfwayFailureIT::computeStatistics,
-            List.of(
-                "loadTable",
-                "updateColumnStatistics",
-                "loadPartitions",
-                "alterPartitions",
-                "loadTable",
-                "alterTable")),
-        new Kind(
+            "loadTable",
+            "updateColumnStatistics",
+            "loadPartitions",
+            "alterPartitions",
+            "loadTable",
+            "alterTable"),
+        kind(
             "DROP STATS",
             db -> Statements.dropStatistics(db, "u"),
-            List.of("dropColumnStatistics", "loadTable", "alterTable")),
-        new Kind(
-            "TRUNCATE TABLE",
+            "dropColumnStatistics",
+            "loadTable",
+            "alterTable"),
+        kind(
+            "TRUNCATE",
             db -> Statements.truncate(db, "u", /* ifExists= */ false),
-            List.of("dropColumnStatistics", "loadTable", "alterTable")));
+            "dropColumnStatistics",
+            "loadTable",
+            "alterTable"));
   }
 
   private static TDdlExecRequest computeStatistics(String db) {
@@ -225,11 +279,43 @@ class HalfwayFailureIT {
                 .setExpect_all_partitions(true));
   }
 
+  private static List<Kind> ofFunctions() {
+    return List.of(
+        kind(
+            "CREATE FUNCTION native",
+            db ->
+                Statements.createFunction(
+                    TestFunctions.nativeFunction(db, "f", TPrimitiveType.INT)),
+            "loadDatabase",
+            "alterDatabase"),
+        kind(
+            "DROP FUNCTION native",
+            db -> Statements.dropFunction(db, "f", /* ifExists= */ false),
+            "loadDatabase",
+            "alterDatabase"));
+  }
+
+  private static List<Kind> ofRoles() {
+    return List.of(
+        kind("CREATE ROLE", db -> RoleStatements.createRole(db + NEW), "createRole"),
+        kind("DROP ROLE", RoleStatements::dropRole, "dropRole"),
+        kind("GRANT ROLE", db -> RoleStatements.grantRole(db, "h"), "grantRole"),
+        kind("REVOKE ROLE", db -> RoleStatements.revokeRole(db, "g"), "revokeRole"),
+        kind(
+            "GRANT",
+            db -> RoleStatements.grant(db, RoleStatements.onServer(TPrivilegeLevel.INSERT)),
+            "grantPrivileges"),
+        kind(
+            "REVOKE",
+            db -> RoleStatements.revoke(db, FailureScene.privilege()),
+            "revokePrivileges"));
+  }
+
   /** A statement and the call of it that fails, refused or carried out without a reply. */
   private record Failure(Kind kind, String call, int nth, boolean replyLost) {
     @Override
     public String toString() {
-      return kind + ": " + call + " " + nth + (replyLost ? ", reply lost" : ", refused");
+      return kind.row() + ": " + call + " " + nth + (replyLost ? ", reply lost" : ", refused");
     }
   }
 
@@ -268,23 +354,10 @@ class HalfwayFailureIT {
     String refusal = client.refusal(failure.kind().statement().apply(db));
 
     assertThat(refusal).contains("TTransportException: Scripted: ");
+    scene.assertTruthIsTold(client);
+    scene.restore(client, failure.kind().tables());
     Agreement.check(client, truth, db);
-    Agreement.check(client, truth, db + "_new");
-    assertNamesAreFree();
-  }
-
-  /** A statement on every name that may have been locked; whether it changes anything or not. */
-  private void assertNamesAreFree() throws TException {
-    client.done(Statements.ifNotExists(Statements.createDatabase(db)));
-    for (String name : List.of("t", "u", "new")) {
-      client.done(Statements.ifNotExists(Statements.createTable(db, name)));
-      client.done(
-          Statements.setProperties(
-              db, name, TTablePropertyType.TBL_PROPERTY, Map.of("after", "1")));
-    }
-    client.done(Statements.dropView(db, "v", /* ifExists= */ true));
-    client.done(Statements.dropDatabase(db + "_new", /* ifExists= */ true, /* cascade= */ false));
-    Agreement.check(client, truth, db);
+    passed();
   }
 
   @ParameterizedTest
@@ -299,8 +372,9 @@ class HalfwayFailureIT {
     faults.recover();
     assertNothingFalseIsRead();
     client.invalidateAll();
-    Agreement.check(client, truth, db);
-    Agreement.check(client, truth, db + "_new");
+    scene.assertTruthIsTold(client);
+    scene.restore(client, failure.kind().tables());
+    passed();
   }
 
   /** A name may be listed that is there no more, but nothing can be read of it (C117). */
@@ -329,6 +403,7 @@ class HalfwayFailureIT {
     }
     client.refresh(db, "t");
     Agreement.check(client, truth, db);
+    passed();
   }
 
   @Test
@@ -347,6 +422,7 @@ class HalfwayFailureIT {
 
     assertThat(client.partitions(db, "t")).containsKey("j=3/p=z");
     Agreement.check(client, truth, db);
+    passed();
   }
 
   @Test
@@ -360,5 +436,6 @@ class HalfwayFailureIT {
     }
     client.invalidateAll();
     Agreement.check(client, truth, db);
+    passed();
   }
 }

@@ -15,7 +15,6 @@ import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TColumn;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.THBaseTable;
-import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TPartialTableInfo;
 import org.apache.impala.thrift.TTable;
 import org.apache.impala.thrift.TTableName;
@@ -33,8 +32,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(RealMetastore.class)
 class OtherTablesIT {
-  private static final String KUDU = "com.cloudera.kudu.hive.KuduStorageHandler";
-
   private final String db = FreshNames.database();
   private final Metastore outside;
   private final CatalogClient client;
@@ -223,17 +220,8 @@ class OtherTablesIT {
 
   @Test
   void kuduHasOneClearStatusAndItsTablesAreListedAndDroppedC429() throws TException {
-    Table inKudu = MetastoreStructs.table(new TableName(db, "k"));
-    inKudu.putToParameters("storage_handler", KUDU);
-    inKudu.putToParameters("kudu.table_name", "impala::" + db + ".k");
-    outside.createTable(inKudu);
+    outside.createTable(MetastoreStructs.inKudu(new TableName(db, "k")));
     client.invalidate(db, "k");
-    TDdlExecRequest create = Statements.createTable(db, "n");
-    create
-        .getCreate_table_params()
-        .setColumns(List.of())
-        .setFile_format(THdfsFileFormat.KUDU)
-        .setTable_properties(Map.of("storage_handler", KUDU));
 
     String status = "TableLoadingException: Kudu tables are not supported yet: " + db;
 
@@ -242,7 +230,7 @@ class OtherTablesIT {
         .isEqualTo(status + ".k");
     assertThat(client.object(db, "k").getTable().getLoad_status().getError_msgs().get(0))
         .isEqualTo(status + ".k");
-    assertThat(client.refusal(create)).isEqualTo(status + ".n");
+    assertThat(client.refusal(Statements.createInKudu(db, "n"))).isEqualTo(status + ".n");
     assertThat(
             client.refusal(
                 Statements.setProperties(

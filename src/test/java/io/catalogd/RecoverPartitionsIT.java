@@ -145,21 +145,6 @@ class RecoverPartitionsIT {
   }
 
   @Test
-  void withNothingFoundTheWholeTableIsToldD303() throws Exception {
-    createOnHdfs();
-    client.load(db, "t");
-    long version = client.object(db, "t").getCatalog_version();
-
-    TCatalogUpdateResult result = recover();
-
-    assertThat(result.getUpdated_catalog_objects()).hasSize(1);
-    assertThat(result.getUpdated_catalog_objects().get(0).getTable().isSetHdfs_table()).isTrue();
-    assertThat(result.getVersion()).isGreaterThan(version);
-    assertThat(result.getUpdated_catalog_objects().get(0).getCatalog_version())
-        .isEqualTo(result.getVersion());
-  }
-
-  @Test
   void directoriesOnTheLocalDiskBecomePartitionsToo() throws Exception {
     client.done(Statements.createPartitioned(db, "t"));
     Path home = TableFiles.directory(client.load(db, "t").getHms_table().getSd().getLocation());

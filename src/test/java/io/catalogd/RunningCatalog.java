@@ -51,7 +51,12 @@ public final class RunningCatalog implements AutoCloseable {
   /** A daemon to be, with every setting at its default. */
   public static Setup over(URI metastore) {
     return new Setup(
-        metastore, Duration.ofSeconds(60), null, AuthorizationConfig.DEFAULT, Decoration.NONE);
+        metastore,
+        Duration.ofSeconds(60),
+        ServiceConfig.DEFAULT,
+        null,
+        AuthorizationConfig.DEFAULT,
+        Decoration.NONE);
   }
 
   public InetSocketAddress rpcAddress() {
@@ -89,12 +94,19 @@ public final class RunningCatalog implements AutoCloseable {
   public record Setup(
       URI metastore,
       Duration callTimeout,
+      ServiceConfig service,
       @Nullable Path hadoopConf,
       AuthorizationConfig authorization,
       Decoration decoration) {
 
     Setup withCallTimeout(Duration newCallTimeout) {
-      return new Setup(metastore, newCallTimeout, hadoopConf, authorization, decoration);
+      return new Setup(metastore, newCallTimeout, service, hadoopConf, authorization, decoration);
+    }
+
+    /** With requests that wait so long for names, and reads as long as ever for loads. */
+    Setup withRequestTimeout(Duration timeout) {
+      ServiceConfig impatient = new ServiceConfig(timeout, service.loadWait());
+      return new Setup(metastore, callTimeout, impatient, hadoopConf, authorization, decoration);
     }
 
     /** With these settings as its {@code core-site.xml}. */
@@ -105,7 +117,7 @@ public final class RunningCatalog implements AutoCloseable {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      return new Setup(metastore, callTimeout, directory, authorization, decoration);
+      return new Setup(metastore, callTimeout, service, directory, authorization, decoration);
     }
 
     /** With calls of the metastore that fail as told, after all retries. */
@@ -113,6 +125,7 @@ public final class RunningCatalog implements AutoCloseable {
       return new Setup(
           metastore,
           callTimeout,
+          service,
           hadoopConf,
           authorization,
           new Decoration(
@@ -122,18 +135,20 @@ public final class RunningCatalog implements AutoCloseable {
     }
 
     Setup withAuthorization(AuthorizationConfig newAuthorization) {
-      return new Setup(metastore, callTimeout, hadoopConf, newAuthorization, decoration);
+      return new Setup(metastore, callTimeout, service, hadoopConf, newAuthorization, decoration);
     }
 
     /** With these around or in place of what lies outside. */
     Setup withOutside(Decoration other) {
-      return new Setup(metastore, callTimeout, hadoopConf, authorization, other);
+      return new Setup(metastore, callTimeout, service, hadoopConf, authorization, other);
     }
 
-    Setup withStorage(UnaryOperator<Storage> around) {
+    /** With this around or in place of the file systems. */
+    public Setup withStorage(UnaryOperator<Storage> around) {
       return new Setup(
           metastore,
           callTimeout,
+          service,
           hadoopConf,
           authorization,
           new Decoration(decoration.metastore(), around, decoration.caching()));
@@ -143,6 +158,7 @@ public final class RunningCatalog implements AutoCloseable {
       return new Setup(
           metastore,
           callTimeout,
+          service,
           hadoopConf,
           authorization,
           new Decoration(decoration.metastore(), decoration.storage(), around));
@@ -184,7 +200,7 @@ public final class RunningCatalog implements AutoCloseable {
           new StorageConfig(hadoopConf),
           LoadConfig.DEFAULT,
           CachingConfig.DEFAULT,
-          ServiceConfig.DEFAULT,
+          service,
           authorization,
           ReplyConfig.DEFAULT,
           100_000);

@@ -1,5 +1,6 @@
 package io.catalogd;
 
+import io.catalogd.metastore.MetastoreStructs;
 import io.catalogd.stored.TestFunctions;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,13 +31,16 @@ import org.apache.impala.thrift.TColumn;
 import org.apache.impala.thrift.TColumnName;
 import org.apache.impala.thrift.TColumnType;
 import org.apache.impala.thrift.TCommentOnParams;
+import org.apache.impala.thrift.TCreateDataSourceParams;
 import org.apache.impala.thrift.TCreateDbParams;
 import org.apache.impala.thrift.TCreateFunctionParams;
 import org.apache.impala.thrift.TCreateOrAlterViewParams;
 import org.apache.impala.thrift.TCreateTableLikeParams;
 import org.apache.impala.thrift.TCreateTableParams;
+import org.apache.impala.thrift.TDataSource;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
+import org.apache.impala.thrift.TDropDataSourceParams;
 import org.apache.impala.thrift.TDropDbParams;
 import org.apache.impala.thrift.TDropFunctionParams;
 import org.apache.impala.thrift.TDropStatsParams;
@@ -92,6 +96,16 @@ final class Statements {
   static TDdlExecRequest createTableAsSelect(String database, String table) {
     return request(TDdlType.CREATE_TABLE_AS_SELECT)
         .setCreate_table_params(tableParams(database, table));
+  }
+
+  static TDdlExecRequest createInKudu(String database, String table) {
+    TDdlExecRequest request = createTable(database, table);
+    request
+        .getCreate_table_params()
+        .setColumns(List.of())
+        .setFile_format(THdfsFileFormat.KUDU)
+        .setTable_properties(Map.of("storage_handler", MetastoreStructs.KUDU));
+    return request;
   }
 
   private static TCreateTableParams tableParams(String database, String table) {
@@ -158,6 +172,17 @@ final class Statements {
                 new TFunctionName(name).setDb_name(database), List.of(), ifExists));
   }
 
+  static TDdlExecRequest createDataSource(TDataSource source) {
+    return request(TDdlType.CREATE_DATA_SOURCE)
+        .setCreate_data_source_params(new TCreateDataSourceParams(source).setIf_not_exists(false));
+  }
+
+  static TDdlExecRequest dropDataSource(TDataSource source, boolean ifExists) {
+    return request(TDdlType.DROP_DATA_SOURCE)
+        .setDrop_data_source_params(
+            new TDropDataSourceParams(source.getName()).setIf_exists(ifExists));
+  }
+
   /** Of a table of {@link #createPartitioned}. */
   static TDdlExecRequest addPartitions(String database, String table, PartitionSpec... keys) {
     return alter(
@@ -195,6 +220,11 @@ final class Statements {
 
   static TDdlExecRequest recoverPartitions(String database, String table) {
     return alter(TAlterTableType.RECOVER_PARTITIONS, database, table, params -> {});
+  }
+
+  /** ADD or DROP RANGE PARTITION. */
+  static TDdlExecRequest alterRange(String database, String table) {
+    return alter(TAlterTableType.ADD_DROP_RANGE_PARTITION, database, table, params -> {});
   }
 
   static TDdlExecRequest rename(TTableName from, TTableName to) {
@@ -406,6 +436,7 @@ final class Statements {
       case CREATE_TABLE_LIKE -> create.getCreate_table_like_params().setIf_not_exists(true);
       case CREATE_VIEW -> create.getCreate_view_params().setIf_not_exists(true);
       case CREATE_FUNCTION -> create.getCreate_fn_params().setIf_not_exists(true);
+      case CREATE_DATA_SOURCE -> create.getCreate_data_source_params().setIf_not_exists(true);
       case ALTER_TABLE ->
           create.getAlter_table_params().getAdd_partition_params().setIf_not_exists(true);
       default -> create.getCreate_table_params().setIf_not_exists(true);

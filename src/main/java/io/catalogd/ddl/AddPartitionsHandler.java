@@ -49,15 +49,14 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
     }
     FileSystemTable current =
         catchUp.otherSpellings(known.table(), wanted.keySet(), attempt.metastore());
-    if (current != known.table()) {
-      wanted = missing(action, current);
-      if (wanted.isEmpty()) {
-        return DdlOutcome.changed(ADDED, known.replacedBy(current));
-      }
+    wanted = missing(action, current);
+    if (wanted.isEmpty()) {
+      return DdlOutcome.changed(ADDED, known.replacedBy(current));
     }
     Map<PartitionKey, @Nullable String> locations = new LinkedHashMap<>();
     Map<PartitionKey, CachingClause> clauses = new HashMap<>();
-    PartitionCreation creation = new PartitionCreation(known.table(), target, attempt, caching);
+    PartitionCreation creation =
+        new PartitionCreation(known.table(), target, attempt, caching, "add_partitions");
     Table struct = creation.loadTable();
     wanted.forEach(
         (key, partition) -> {

@@ -27,14 +27,17 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Finds out what a statement left behind that failed after it had written, or may have, so that the
  * catalog claims nothing that did not happen (D313). Asks the metastore whether each name exists;
- * what it knows of it is forgotten in any case, and a metastore that does not answer changes
- * nothing more than that. Any thread.
+ * what it knows of tables is forgotten in any case. Where the metastore does not answer, the name
+ * is kept in mind until the next statement on it, which has it asked again: else what was written
+ * would stay unseen, and in the way of the statement that is repeated. Any thread.
  */
 public final class Aftermath {
   private static final Logger log = LoggerFactory.getLogger(Aftermath.class);
@@ -42,6 +45,9 @@ public final class Aftermath {
   private final Metastore metastore;
   private final FunctionReader functions;
   private final StoredPolicy policy;
+
+  /** Of which it is not known what became of them. */
+  private final Set<LockName> unsettled = ConcurrentHashMap.newKeySet();
 
   /** Everything is shared with others. */
   public Aftermath(Metastore metastore, FunctionReader functions, StoredPolicy policy) {
@@ -54,48 +60,100 @@ public final class Aftermath {
   List<CatalogChange> changes(Collection<LockName> written, CatalogImage image) {
     List<CatalogChange> changes = new ArrayList<>();
     for (LockName name : written) {
-      if (name instanceof LockName.OfTable table) {
-        addTable(table.table(), image, changes);
-      } else if (name instanceof LockName.OfPolicy) {
-        addPolicy(image, changes);
-      } else if (name instanceof LockName.OfParameters parameters) {
-        addParameters(parameters.database(), image, changes);
-      } else {
-        addDatabase(name.toString(), image, changes);
+      try {
+        changes.addAll(ask(name, image));
+      } catch (CatalogException e) {
+        log.warn("What became of {} could not be asked: {}", name, e.getMessage());
+        unsettled.add(name);
+        changes.addAll(forgotten(name, image));
       }
     }
     return changes;
   }
 
-  private void addTable(TableName name, CatalogImage image, List<CatalogChange> changes) {
-    boolean listed = image.findTable(name).isPresent();
-    try {
-      metastore.loadTable(name);
-      listed = true;
-    } catch (CatalogException e) {
-      if (e.kind() == ErrorKind.NOT_FOUND) {
-        changes.add(new RemoveTable(name));
-        return;
+  /** Those of {@code names}, and of the databases they are in, that are to be asked again. */
+  Set<LockName> unsettled(Collection<LockName> names) {
+    Set<LockName> found = new TreeSet<>();
+    for (LockName name : names) {
+      found.add(name);
+      name.within().ifPresent(found::add);
+    }
+    found.retainAll(unsettled);
+    return found;
+  }
+
+  /** The same as {@link #changes} for unsettled names, which are locked; nothing if it fails. */
+  List<CatalogChange> settle(Collection<LockName> names, CatalogImage image) {
+    List<CatalogChange> changes = new ArrayList<>();
+    for (LockName name : names) {
+      try {
+        changes.addAll(ask(name, image));
+        unsettled.remove(name);
+      } catch (CatalogException e) {
+        log.warn("What became of {} still cannot be asked: {}", name, e.getMessage());
       }
     }
-    if (listed) {
-      changes.add(new PutTable(name, TableState.UNLOADED));
+    return changes;
+  }
+
+  /** Throws what the metastore throws, but for what is gone. */
+  private List<? extends CatalogChange> ask(LockName name, CatalogImage image) {
+    if (name instanceof LockName.OfTable table) {
+      return List.of(table(table.table()));
+    }
+    if (name instanceof LockName.OfPolicy) {
+      return policy.changes(image, metastore);
+    }
+    if (name instanceof LockName.OfParameters parameters) {
+      return parameters(parameters.database(), image);
+    }
+    return database(name.toString(), image);
+  }
+
+  /** Where nobody can tell: tables are read again when they are asked for, all else stays. */
+  private static List<CatalogChange> forgotten(LockName name, CatalogImage image) {
+    if (name instanceof LockName.OfTable table) {
+      return image.findTable(table.table()).isPresent()
+          ? List.of(new PutTable(table.table(), TableState.UNLOADED))
+          : List.of();
+    }
+    if (name instanceof LockName.OfDatabase database) {
+      return tables(database.database(), image).stream()
+          .<CatalogChange>map(table -> new PutTable(table.name(), TableState.UNLOADED))
+          .toList();
+    }
+    return List.of();
+  }
+
+  private CatalogChange table(TableName name) {
+    try {
+      metastore.loadTable(name);
+      return new PutTable(name, TableState.UNLOADED);
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        return new RemoveTable(name);
+      }
+      throw e;
     }
   }
 
-  /** The database's tables are not touched; what is known of it stays if nobody can tell. */
-  private void addParameters(String name, CatalogImage image, List<CatalogChange> changes) {
+  /** The database's tables are not touched. One that others dropped meanwhile stays until then. */
+  private List<CatalogChange> parameters(String name, CatalogImage image) {
     try {
-      addDefinition(name, image, changes);
+      return definition(name, image);
     } catch (CatalogException e) {
-      log.warn("What became of database {} could not be asked: {}", name, e.getMessage());
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        return List.of();
+      }
+      throw e;
     }
   }
 
   /** What its parameters keep is no change of the database itself (C31, D260). */
-  private void addDefinition(String name, CatalogImage image, List<CatalogChange> changes) {
+  private List<CatalogChange> definition(String name, CatalogImage image) {
     var struct = metastore.loadDatabase(name);
     Database found = WireForms.toDatabase(struct);
+    List<CatalogChange> changes = new ArrayList<>();
     changes.add(
         new ReplaceFunctions(
             image.version(), found, functions.functions(struct, metastore.functions(name), image)));
@@ -112,39 +170,28 @@ public final class Aftermath {
           new ReplaceObjects(
               image.version(), ObjectKey.Kind.DATA_SOURCE, KeptDataSources.in(found)));
     }
-  }
-
-  /**
-   * What is known stays where the metastore cannot tell; the next reading of the policy mends it.
-   */
-  private void addPolicy(CatalogImage image, List<CatalogChange> changes) {
-    try {
-      changes.addAll(policy.changes(image, metastore));
-    } catch (CatalogException e) {
-      log.warn("Roles and privileges cannot be read again: {}", e.getMessage());
-    }
+    return changes;
   }
 
   /**
    * A database that still exists is as the metastore says and has lost tables at most: those that
    * stayed are as they were.
    */
-  private void addDatabase(String name, CatalogImage image, List<CatalogChange> changes) {
+  private List<CatalogChange> database(String name, CatalogImage image) {
     try {
-      addDefinition(name, image, changes);
+      List<CatalogChange> changes = definition(name, image);
       Set<String> left = new HashSet<>(metastore.tableNames(name));
       for (TableEntry table : tables(name, image)) {
         if (!left.contains(table.name().table())) {
           changes.add(new RemoveTable(table.name()));
         }
       }
+      return changes;
     } catch (CatalogException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
-        changes.add(new RemoveDatabase(name));
-      } else {
-        tables(name, image)
-            .forEach(table -> changes.add(new PutTable(table.name(), TableState.UNLOADED)));
+        return List.of(new RemoveDatabase(name));
       }
+      throw e;
     }
   }
 

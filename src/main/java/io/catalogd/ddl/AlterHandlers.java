@@ -65,6 +65,7 @@ final class AlterHandlers {
             new PartitionScan(parts.storage(), parts.pool()),
             new NewPartitionCaching(directives),
             catchUp));
+    register(AlterTableAction.AlterRanges.class, new AlterRangesHandler());
     register(AlterTableAction.UpdateStatistics.class, new UpdateStatisticsHandler(source, clock));
     PartitionCaching partitionCaching = new PartitionCaching(partitions);
     register(

@@ -26,7 +26,7 @@ final class AlterRoleGroupsHandler implements DdlHandler<AlterRoleGroups> {
 
   @Override
   public Set<LockName> writes(AlterRoleGroups request, CatalogImage image) {
-    return PolicyLocks.POLICY;
+    return StoredPolicy.LOCKS;
   }
 
   @Override

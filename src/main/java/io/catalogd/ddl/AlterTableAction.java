@@ -210,6 +210,14 @@ public sealed interface AlterTableAction {
     }
   }
 
+  /** ADD and DROP RANGE PARTITION, which only tables in Kudu have (D147). */
+  record AlterRanges() implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "ADD_DROP_RANGE_PARTITION";
+    }
+  }
+
   /** UPDATE_STATS: of COMPUTE STATS and SET COLUMN STATS. */
   record UpdateStatistics(StatisticsSpec statistics) implements AlterTableAction {
     @Override

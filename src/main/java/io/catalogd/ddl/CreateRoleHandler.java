@@ -20,7 +20,7 @@ final class CreateRoleHandler implements DdlHandler<CreateRole> {
 
   @Override
   public Set<LockName> writes(CreateRole request, CatalogImage image) {
-    return PolicyLocks.WITH_URIS;
+    return StoredPolicy.LOCKS;
   }
 
   /** Privileges on URIs may be left of a role of that name, which Hive has dropped. */

@@ -22,6 +22,11 @@ record DdlAttempt(CatalogImage base, RecordingMetastore recording, Deadline dead
     return recording.metastore();
   }
 
+  /** The same, which fails in this one word. */
+  Metastore metastore(String word) {
+    return recording.metastore(word);
+  }
+
   /** Says that files of a table will be changed: if the statement fails, some may have been. */
   void changesFilesOf(TableName table) {
     recording.written().add(new LockName.OfTable(table));

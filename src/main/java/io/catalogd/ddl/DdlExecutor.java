@@ -69,6 +69,7 @@ public final class DdlExecutor {
   private <R extends DdlRequest> DdlResult run(
       R request, DdlHandler<R> handler, Deadline deadline) {
     long start = nanoTicker.getAsLong();
+    settle(request, handler, deadline);
     DdlResult result;
     try (NameLocks.Held held =
         locks.acquire(request, image -> handler.writes(request, image), deadline)) {
@@ -81,6 +82,16 @@ public final class DdlExecutor {
         result.update().version(),
         TimeUnit.NANOSECONDS.toMillis(nanoTicker.getAsLong() - start));
     return result;
+  }
+
+  /** What an earlier failure left of its names, where nobody could tell then, is told first. */
+  private <R extends DdlRequest> void settle(R request, DdlHandler<R> handler, Deadline deadline) {
+    Set<LockName> names = aftermath.unsettled(handler.writes(request, store.current()));
+    if (!names.isEmpty()) {
+      try (NameLocks.Held held = locks.acquire(request, image -> names, deadline)) {
+        publish(aftermath.settle(aftermath.unsettled(names), store.current()));
+      }
+    }
   }
 
   private <R extends DdlRequest> DdlResult runLocked(

@@ -23,7 +23,7 @@ final class DropRoleHandler implements DdlHandler<DropRole> {
 
   @Override
   public Set<LockName> writes(DropRole request, CatalogImage image) {
-    return PolicyLocks.WITH_URIS;
+    return StoredPolicy.LOCKS;
   }
 
   /** Its privileges on URIs go first: if the rest fails, a role has too few and not too many. */

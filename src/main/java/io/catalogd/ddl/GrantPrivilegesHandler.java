@@ -25,7 +25,7 @@ final class GrantPrivilegesHandler implements DdlHandler<GrantPrivileges> {
 
   @Override
   public Set<LockName> writes(GrantPrivileges request, CatalogImage image) {
-    return Grants.locks(request.grants());
+    return StoredPolicy.LOCKS;
   }
 
   /** Reads back what was stored: when, and whether with the option, is for the store to say. */

@@ -1,6 +1,5 @@
 package io.catalogd.ddl;
 
-import io.catalogd.catalog.LockName;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Grant;
@@ -31,12 +30,6 @@ final class Grants {
           "Privileges of one statement must be of one scope: " + distinct);
     }
     return distinct;
-  }
-
-  static Set<LockName> locks(List<Grant> grants) {
-    return grants.get(0).on().scope() == Securable.Scope.URI
-        ? PolicyLocks.WITH_URIS
-        : PolicyLocks.POLICY;
   }
 
   /**

@@ -79,8 +79,15 @@ final class MetastoreLimits {
     checkLocation(function.location());
   }
 
-  /** {@code limit} counts characters as Java does. */
+  /**
+   * {@code limit} counts characters as Java does. NUL is refused as some databases do (PostgreSQL),
+   * and no path can have it; values of properties may have it, as delimiters are among them.
+   */
   static void check(String what, String text, int limit) {
+    if (text.indexOf('\0') >= 0) {
+      throw CatalogException.invalidRequest(
+          "The " + what + " '" + text.replace("\0", "\\0") + "' has a NUL character");
+    }
     if (text.length() > limit) {
       throw CatalogException.invalidRequest(
           String.format(

@@ -4,11 +4,9 @@ import io.catalogd.caching.CachingClause;
 import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.Column;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PartitionKey;
-import io.catalogd.model.PartitionNames;
 import io.catalogd.model.SpelledName;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,10 +27,19 @@ final class PartitionCreation {
   private final SpelledName name;
   private final DdlAttempt attempt;
   private final NewPartitionCaching caching;
+  private final String call;
 
+  /**
+   * @param call the statement's word for adding them, by which a failure is told (D29)
+   */
   PartitionCreation(
-      FileSystemTable table, AlterTarget target, DdlAttempt attempt, NewPartitionCaching caching) {
+      FileSystemTable table,
+      AlterTarget target,
+      DdlAttempt attempt,
+      NewPartitionCaching caching,
+      String call) {
     this.caching = caching;
+    this.call = call;
     this.table = table;
     this.name = target.name();
     this.attempt = attempt;
@@ -43,7 +50,7 @@ final class PartitionCreation {
     try {
       return attempt.metastore().loadTable(name.key());
     } catch (CatalogException e) {
-      throw DdlErrors.rpc("add_partitions", e);
+      throw DdlErrors.rpc(call, e);
     }
   }
 
@@ -66,7 +73,7 @@ final class PartitionCreation {
     pattern.unsetCols();
     List<Partition> wanted = new ArrayList<>();
     locations.forEach((key, location) -> wanted.add(toStruct(key, location, pattern, columns)));
-    List<Partition> made = attempt.metastore().addPartitions(name.key(), wanted, existing);
+    List<Partition> made = attempt.metastore(call).addPartitions(name.key(), wanted, existing);
     Map<List<String>, CachingClause> byValues = new HashMap<>();
     clauses.forEach((key, clause) -> byValues.put(key.texts(), clause));
     caching.cache(
@@ -101,13 +108,9 @@ final class PartitionCreation {
   private List<Partition> foundOnly(Set<PartitionKey> wanted, List<Partition> made) {
     Set<List<String>> madeValues =
         made.stream().map(Partition::getValues).collect(Collectors.toSet());
-    List<String> keys = table.definition().partitionKeys().stream().map(Column::name).toList();
+    PartitionSpecs specs = new PartitionSpecs(table);
     List<String> names =
-        wanted.stream()
-            .map(PartitionKey::texts)
-            .filter(texts -> !madeValues.contains(texts))
-            .map(texts -> PartitionNames.make(keys, texts, table.nullPartitionText()))
-            .toList();
+        wanted.stream().filter(key -> !madeValues.contains(key.texts())).map(specs::name).toList();
     if (names.isEmpty()) {
       return List.of();
     }

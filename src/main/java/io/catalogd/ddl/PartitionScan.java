@@ -7,6 +7,7 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionNames;
+import io.catalogd.model.PartitionValues;
 import io.catalogd.storage.Storage;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -66,11 +67,23 @@ final class PartitionScan {
     Set<List<KeyValue>> found = new HashSet<>();
     for (Branch branch : level) {
       PartitionKey key = new PartitionKey(branch.values(), branch.texts());
-      if (specs.findEqual(key).isEmpty() && found.add(key.values())) {
+      if (specs.findEqual(key).isEmpty()
+          && hasRoom(specs.name(key), branch.location())
+          && found.add(key.values())) {
         missing.put(key, branch.location());
       }
     }
     return missing;
+  }
+
+  private static boolean hasRoom(String name, String location) {
+    try {
+      PartitionValues.checkName(name);
+      return true;
+    } catch (CatalogException e) {
+      log.info("no partition location={}: {}", location, e.getMessage());
+      return false;
+    }
   }
 
   private List<Branch> below(List<Branch> level, Column key, PartitionSpecs specs) {

@@ -8,6 +8,7 @@ import io.catalogd.model.KeyValue;
 import io.catalogd.model.KeyValueParser;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionKey;
+import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.PartitionValues;
 import java.util.ArrayList;
@@ -92,7 +93,7 @@ final class PartitionSpecs {
    * The key of a partition that shall be made.
    *
    * @throws CatalogException INVALID_REQUEST unless each key has one value that fits its type, and
-   *     nothing else is named
+   *     nothing else is named; or when its name would be too long
    */
   PartitionKey newKey(List<Part> spec) {
     List<String> texts = new ArrayList<>();
@@ -110,7 +111,15 @@ final class PartitionSpecs {
       throw CatalogException.invalidRequest(
           String.format("Not all of %s are partition keys of %s", spec, table.name()));
     }
-    return key(texts, this::newValue);
+    PartitionKey made = key(texts, this::newValue);
+    PartitionValues.checkName(name(made));
+    return made;
+  }
+
+  /** What the metastore calls a partition with this key. */
+  String name(PartitionKey key) {
+    return PartitionNames.make(
+        keys.stream().map(Column::name).toList(), key.texts(), table.nullPartitionText());
   }
 
   /**

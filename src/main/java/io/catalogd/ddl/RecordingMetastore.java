@@ -60,16 +60,28 @@ final class RecordingMetastore {
           entry("grantPrivileges", Write.ofPolicy(rpc("grantPrivileges"))),
           entry("revokePrivileges", Write.ofPolicy(rpc("revokePrivileges"))));
 
+  private final Metastore metastore;
   private final Metastore recorded;
   private final SortedSet<LockName> written = new TreeSet<>();
 
   RecordingMetastore(Metastore metastore) {
+    this.metastore = metastore;
     this.recorded = InterceptedMetastore.of(metastore, this::around);
   }
 
   /** What the statement is to use. */
   Metastore metastore() {
     return recorded;
+  }
+
+  /** The same for a statement that has a word of its own for its writes (D29). */
+  Metastore metastore(String word) {
+    return InterceptedMetastore.of(
+        metastore,
+        call -> {
+          Write write = WRITES.get(call.name());
+          return write == null ? call.proceed() : write(write.toldAs(word), call);
+        });
   }
 
   /** Everything that is not, or may not be, as it was before. */
@@ -148,6 +160,10 @@ final class RecordingMetastore {
     /** {@code word} is D29's for it. */
     Write(String word, Function<List<Object>, List<LockName>> names) {
       this(cause -> DdlErrors.rpc(word, cause), names);
+    }
+
+    Write toldAs(String word) {
+      return new Write(word, names);
     }
 
     static Write ofPolicy(String what) {

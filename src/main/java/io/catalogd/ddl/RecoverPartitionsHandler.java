@@ -38,7 +38,8 @@ final class RecoverPartitionsHandler implements AlterHandler<RecoverPartitions> 
   @Override
   public DdlOutcome execute(RecoverPartitions action, AlterTarget target, DdlAttempt attempt) {
     Loaded<FileSystemTable> known = target.loadedPartitioned();
-    PartitionCreation creation = new PartitionCreation(known.table(), target, attempt, caching);
+    PartitionCreation creation =
+        new PartitionCreation(known.table(), target, attempt, caching, "add_partition");
     Table struct = creation.loadTable();
     Map<PartitionKey, @Nullable String> missing = missing(known.table(), struct, target);
     FileSystemTable current =

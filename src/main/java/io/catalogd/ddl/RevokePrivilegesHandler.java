@@ -24,7 +24,7 @@ final class RevokePrivilegesHandler implements DdlHandler<RevokePrivileges> {
 
   @Override
   public Set<LockName> writes(RevokePrivileges request, CatalogImage image) {
-    return Grants.locks(request.grants());
+    return StoredPolicy.LOCKS;
   }
 
   @Override

@@ -8,6 +8,8 @@ import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.CatalogUpdate.Scope;
 import io.catalogd.catalog.DatabaseEntry;
+import io.catalogd.catalog.LockName;
+import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.KeptDataSources;
@@ -18,6 +20,7 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.DataSource;
 import io.catalogd.model.Database;
+import io.catalogd.model.Deadline;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.Function;
 import io.catalogd.model.ObjectKey;
@@ -31,13 +34,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * INVALIDATE of everything (C234 to C242): reads all names and functions from the metastore while
- * the old catalog answers, then replaces it in one step.
+ * the old catalog answers, then replaces it in one step. Each database is read while no statement
+ * on it as a whole or its functions goes on.
  */
 final class GlobalInvalidation {
   private static final Logger log = LoggerFactory.getLogger(GlobalInvalidation.class);
   private static final int MAX_ATTEMPTS = 3;
 
   private final CatalogStore store;
+  private final NameLocks locks;
   private final TableLoads loads;
   private final Metastore metastore;
   private final FunctionReader functions;
@@ -45,21 +50,23 @@ final class GlobalInvalidation {
 
   GlobalInvalidation(
       CatalogStore store,
+      NameLocks locks,
       TableLoads loads,
       Metastore metastore,
       FunctionReader functions,
       IoPool pool) {
     this.store = store;
+    this.locks = locks;
     this.loads = loads;
     this.metastore = metastore;
     this.functions = functions;
     this.pool = pool;
   }
 
-  CatalogUpdate run() {
+  CatalogUpdate run(Deadline deadline) {
     for (int i = 0; i < MAX_ATTEMPTS; i++) {
       CatalogImage before = store.current();
-      List<DatabaseListing> listings = listAll(before);
+      List<DatabaseListing> listings = listAll(before, deadline);
       // Else more was removed while the names were read than can be told apart from what is listed.
       if (store.current().deletions().floor() <= before.version()) {
         CatalogImage after =
@@ -82,12 +89,12 @@ final class GlobalInvalidation {
             "Too many objects were removed while all names were read"));
   }
 
-  private List<DatabaseListing> listAll(CatalogImage before) {
+  private List<DatabaseListing> listAll(CatalogImage before, Deadline deadline) {
     try {
       List<String> names =
           metastore.databaseNames().stream().filter(name -> !Database.isHidden(name)).toList();
       Map<String, List<Function>> java = javaFunctions(before);
-      return pool.callAll(names, name -> list(name, java, before)).stream()
+      return pool.callAll(names, name -> listUndisturbed(name, java, before, deadline)).stream()
           .flatMap(Optional::stream)
           .toList();
     } catch (CatalogException e) {
@@ -108,6 +115,24 @@ final class GlobalInvalidation {
           .map(entry -> (Function) entry.object())
           .filter(function -> function.keeping() == Function.Keeping.METASTORE_FUNCTION)
           .collect(Collectors.groupingBy(Function::database));
+    }
+  }
+
+  /**
+   * While no statement writes the database's parameters: a metastore on Derby tells only some of
+   * them then, so that functions and data sources would look dropped. Statements on tables go on.
+   */
+  private Optional<DatabaseListing> listUndisturbed(
+      String name, Map<String, List<Function>> java, CatalogImage before, Deadline deadline) {
+    try (NameLocks.Held held =
+        KnownTables.lock(
+            locks,
+            new LockName.OfParameters(name),
+            deadline,
+            () ->
+                EventErrors.contention(
+                    "CatalogException", "Other statements on database " + name + " go on"))) {
+      return list(name, java, before);
     }
   }
 

@@ -3,7 +3,6 @@ package io.catalogd.events;
 import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
-import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
@@ -71,7 +70,7 @@ public final class PolicyRefresh {
   private NameLocks.Held lock(Deadline deadline) {
     try {
       return locks
-          .acquire(List.of(new LockName.OfPolicy()), deadline)
+          .acquire(StoredPolicy.LOCKS, deadline)
           .orElseThrow(
               () ->
                   EventErrors.contention(

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * REFRESH and INVALIDATE (C198 to C242). Any thread; blocks for the I/O it needs.
  *
  * <p>REFRESH holds the table's name lock and builds the new content aside; it publishes only over
- * the entry it began from, so an INVALIDATE, which takes no lock, always wins (C230, C402).
+ * the entry it began from, so an INVALIDATE, which takes no table's lock, always wins (C230, C402).
  */
 public final class Resets {
   private static final Logger log = LoggerFactory.getLogger(Resets.class);
@@ -53,7 +53,8 @@ public final class Resets {
     this.tableRefresh =
         new TableRefresh(store, new KnownTables(store, locks), loads, source, directives);
     this.tableInvalidation = new TableInvalidation(store, loads, metastore, functions);
-    this.globalInvalidation = new GlobalInvalidation(store, loads, metastore, functions, pool);
+    this.globalInvalidation =
+        new GlobalInvalidation(store, locks, loads, metastore, functions, pool);
     this.functionRefresh = new FunctionRefresh(store, locks, metastore, functions);
   }
 
@@ -91,11 +92,12 @@ public final class Resets {
    * privileges, as before the first names nothing may be told.
    *
    * @return the version before, and no objects (C60)
-   * @throws CatalogException C239, with the kind of its cause; then nothing is changed. D302 when
+   * @throws CatalogException C239, with the kind of its cause, also CONFLICT when statements on a
+   *     database or its functions last longer than the deadline; then nothing is changed. D302 when
    *     only roles and privileges could not be read
    */
   public CatalogUpdate invalidateAll(Deadline deadline) {
-    CatalogUpdate update = globalInvalidation.run();
+    CatalogUpdate update = globalInvalidation.run(deadline);
     alongside.accept(deadline);
     return done("INVALIDATE", "everything", update);
   }

@@ -43,7 +43,7 @@ record WrittenPartitions(List<String> known, List<New> unknown) {
    * Matches the names that a writer sent by their typed values.
    *
    * @throws io.catalogd.model.CatalogException when a name lacks a key (D292), or a value does not
-   *     fit its key
+   *     fit its key, or a new name is too long
    */
   static WrittenPartitions of(FileSystemTable table, Collection<String> sent) {
     PartitionSpecs specs = new PartitionSpecs(table);
@@ -57,7 +57,9 @@ record WrittenPartitions(List<String> known, List<New> unknown) {
         List<KeyValue> typed = specs.typed(values);
         checkFit(table, typed, values);
         String directory = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
-        unknown.putIfAbsent(typed, new New(specs.name(values), values, directory));
+        String stored = specs.name(values);
+        PartitionValues.checkName(stored);
+        unknown.putIfAbsent(typed, new New(stored, values, directory));
       }
     }
     return new WrittenPartitions(known, List.copyOf(unknown.values()));

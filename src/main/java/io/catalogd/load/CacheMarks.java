@@ -36,6 +36,11 @@ final class CacheMarks {
         .ifPresent(id -> mark(struct.getParameters(), id, lookUp(Set.of(id))));
   }
 
+  /** Whether there is anything to check of a partition. */
+  static boolean concern(Partition partition) {
+    return findId(partition.parameters(), partition.location()).isPresent();
+  }
+
   /** The partitions in the same order, with other parameters where need be. */
   List<Partition> checked(List<Partition> partitions) {
     Set<CacheDirectiveId> ids = new HashSet<>();

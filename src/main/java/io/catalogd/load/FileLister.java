@@ -2,8 +2,10 @@ package io.catalogd.load;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileBlock;
 import io.catalogd.model.FileDescriptor;
+import io.catalogd.model.FileHeads;
 import io.catalogd.model.FileReplica;
 import io.catalogd.model.HostAddress;
 import io.catalogd.model.HostIndex;
@@ -15,9 +17,17 @@ import io.catalogd.storage.StoredBlock;
 import io.catalogd.storage.StoredFile;
 import io.catalogd.storage.StoredReplica;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ExecutionException;
 
 /**
  * Lists directories and turns what lies in them into descriptors; one listing a directory. Blocks
@@ -29,6 +39,8 @@ final class FileLister {
 
   private final TableName table;
   private final Storage storage;
+  private final ConcurrentMap<String, CompletableFuture<PartitionFiles>> listed =
+      new ConcurrentHashMap<>();
   private final Object hostLock = new Object();
 
   @GuardedBy("hostLock")
@@ -55,33 +67,73 @@ final class FileLister {
   }
 
   /**
-   * The files of each directory, by location and in name order.
+   * The files of each directory, by location. A directory that was listed for this load already is
+   * not listed again, whoever asked for it (C259).
    *
    * @throws CatalogException {@code TableLoadingException} when one of them cannot be listed (C263)
    */
-  Map<String, PartitionFiles> list(List<Directory> directories, IoPool pool) {
-    List<PartitionFiles> files = pool.callAll(directories, this::list);
-    Map<String, PartitionFiles> byLocation = new HashMap<>();
-    for (int i = 0; i < directories.size(); i++) {
-      byLocation.put(directories.get(i).location(), files.get(i));
+  Map<String, PartitionFiles> list(Collection<Directory> directories) {
+    Map<String, CompletableFuture<PartitionFiles>> others = new HashMap<>();
+    Map<String, CompletableFuture<PartitionFiles>> own = new LinkedHashMap<>();
+    List<Directory> unlisted = new ArrayList<>();
+    for (Directory directory : directories) {
+      CompletableFuture<PartitionFiles> files = new CompletableFuture<>();
+      CompletableFuture<PartitionFiles> known = listed.putIfAbsent(directory.location(), files);
+      if (known != null) {
+        others.put(directory.location(), known);
+      } else {
+        own.put(directory.location(), files);
+        unlisted.add(directory);
+      }
     }
+    try {
+      for (Directory directory : unlisted) {
+        Objects.requireNonNull(own.get(directory.location())).complete(list(directory));
+      }
+    } finally {
+      // Nobody waits for what this thread did not come to.
+      own.values().forEach(files -> files.cancel(/* mayInterruptIfRunning= */ false));
+    }
+    Map<String, PartitionFiles> byLocation = new HashMap<>();
+    own.forEach((location, files) -> byLocation.put(location, files.join()));
+    others.forEach((location, files) -> byLocation.put(location, join(location, files)));
     return byLocation;
+  }
+
+  /** What another thread of this load lists; if that fails, so does the load. */
+  private PartitionFiles join(String location, CompletableFuture<PartitionFiles> files) {
+    try {
+      return files.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw failed(location, IoPool.interrupted(e));
+    } catch (ExecutionException | CancellationException e) {
+      throw failed(
+          location,
+          new CatalogException(
+              ErrorKind.UNAVAILABLE, LoadErrors.WIRE_NAME, "Another listing failed first", e));
+    }
   }
 
   private PartitionFiles list(Directory directory) {
     try {
-      return PartitionFiles.of(
-          directory.known().isEmpty() ? listAll(directory.location()) : listChanges(directory));
+      return directory.known().isEmpty()
+          ? PartitionFiles.of(listAll(directory.location()))
+          : listChanges(directory);
     } catch (CatalogException e) {
-      throw new CatalogException(
-          e.kind(),
-          LoadErrors.WIRE_NAME,
-          String.format(
-              "Failed to load file metadata for 1 path or more of table %s, first: %s. What is"
-                  + " known of the table stays as it was.",
-              table, directory.location()),
-          e);
+      throw failed(directory.location(), e);
     }
+  }
+
+  private CatalogException failed(String location, CatalogException cause) {
+    return new CatalogException(
+        cause.kind(),
+        LoadErrors.WIRE_NAME,
+        String.format(
+            "Failed to load file metadata for 1 path or more of table %s, first: %s. What is"
+                + " known of the table stays as it was.",
+            table, location),
+        cause);
   }
 
   private List<FileDescriptor> listAll(String location) {
@@ -92,20 +144,41 @@ final class FileLister {
     return files;
   }
 
-  private List<FileDescriptor> listChanges(Directory directory) {
+  private PartitionFiles listChanges(Directory directory) {
+    List<StoredFile> stored = storage.listFiles(directory.location());
+    for (PartitionFiles files : directory.known()) {
+      if (areUnchanged(files, stored)) {
+        return files;
+      }
+    }
     Map<String, FileDescriptor> known = new HashMap<>();
     for (PartitionFiles files : directory.known()) {
       files.toList().forEach(file -> known.put(file.name(), file));
     }
     List<FileDescriptor> files = new ArrayList<>();
-    for (StoredFile file : storage.listFiles(directory.location())) {
+    for (StoredFile file : stored) {
       FileDescriptor before = known.get(file.name());
       files.add(
           before != null && isUnchanged(before, file)
               ? before
               : descriptor(file, storage.loadBlocks(directory.location(), file)));
     }
-    return files;
+    return PartitionFiles.of(files);
+  }
+
+  /** Both are in name order. */
+  private static boolean areUnchanged(PartitionFiles known, List<StoredFile> stored) {
+    FileHeads heads = new FileHeads(known);
+    for (StoredFile file : stored) {
+      if (!heads.next()
+          || !heads.isNamed(file.name())
+          || heads.sizeBytes() != file.sizeBytes()
+          || heads.modifiedMs() != file.modifiedMs()
+          || heads.erasureCoded() != file.erasureCoded()) {
+        return false;
+      }
+    }
+    return !heads.next();
   }
 
   private static boolean isUnchanged(FileDescriptor before, StoredFile file) {

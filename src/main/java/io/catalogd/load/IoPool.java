@@ -4,10 +4,12 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -55,31 +57,47 @@ public final class IoPool implements AutoCloseable {
    *     are interrupted. UNAVAILABLE when the calling thread was interrupted
    */
   public <T, R> List<R> callAll(List<T> inputs, Function<? super T, ? extends R> call) {
-    Calls<R> calls = new Calls<>();
+    List<FutureTask<R>> calls = new ArrayList<>(inputs.size());
+    Operation operation = new Operation();
     for (T input : inputs) {
-      calls.add(() -> call.apply(input));
+      FutureTask<R> result = new FutureTask<>(() -> call.apply(input));
+      calls.add(result);
+      operation.addLast(
+          () -> {
+            result.run();
+            resultOf(result);
+          });
     }
-    List<FutureTask<?>> helpers = recruit(calls, inputs.size() - 1);
+    operation.complete();
+    return calls.stream().map(IoPool::<R>resultOf).toList();
+  }
+
+  /** Of a call that has ended. */
+  private static <R> R resultOf(FutureTask<R> call) {
     try {
-      calls.run();
-      return calls.results();
-    } finally {
-      helpers.forEach(helper -> helper.cancel(/* mayInterruptIfRunning= */ true));
+      return call.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw interrupted(e);
+    } catch (ExecutionException e) {
+      throw failure(e);
     }
   }
 
-  private List<FutureTask<?>> recruit(Runnable work, int useful) {
-    List<FutureTask<?>> helpers = new ArrayList<>();
-    try {
-      while (helpers.size() < Math.min(useful, helpersPerOperation)) {
-        FutureTask<?> helper = new FutureTask<>(work, null);
-        threads.execute(helper);
-        helpers.add(helper);
-      }
-    } catch (RejectedExecutionException e) {
-      // All are busy, or the pool is closed: those at work go on without more help.
-    }
-    return helpers;
+  static CatalogException interrupted(InterruptedException cause) {
+    return new CatalogException(
+        ErrorKind.UNAVAILABLE, "CatalogException", "Interrupted while reading metadata", cause);
+  }
+
+  private static RuntimeException failure(ExecutionException failed) {
+    return failed.getCause() instanceof RuntimeException cause
+        ? cause
+        : new IllegalStateException(failed);
+  }
+
+  /** Begins an operation whose calls may give rise to others. */
+  Operation operation() {
+    return new Operation();
   }
 
   /** Interrupts whoever helps; operations that go on do so alone. */
@@ -89,69 +107,120 @@ public final class IoPool implements AutoCloseable {
   }
 
   /**
-   * The calls of one operation; each thread in {@link #run} takes the next one until none is left.
+   * Calls that belong together. None begins before {@link #complete}; those that run may add more,
+   * which helpers come back for.
    */
-  private static final class Calls<R> implements Runnable {
-    private final List<Call> all = new ArrayList<>();
-    private final AtomicInteger begun = new AtomicInteger();
-    private final AtomicInteger succeeded = new AtomicInteger();
-    private final CompletableFuture<Void> finished = new CompletableFuture<>();
+  final class Operation {
+    private final LinkedBlockingDeque<Runnable> waiting = new LinkedBlockingDeque<>();
+    private final AtomicInteger unfinished = new AtomicInteger();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private final Queue<FutureTask<?>> helpers = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger helping = new AtomicInteger();
+    private volatile boolean begun;
 
-    void add(Callable<R> call) {
-      all.add(new Call(call));
+    private Operation() {}
+
+    /** Adds a call to be made after all that wait. */
+    void addLast(Runnable call) {
+      unfinished.incrementAndGet();
+      waiting.addLast(new Call(call));
+      recruit();
     }
 
-    @Override
-    public void run() {
-      int index = begun.getAndIncrement();
-      while (index < all.size() && !finished.isDone()) {
-        all.get(index).run();
-        index = begun.getAndIncrement();
+    /** Adds a call to be made before all that wait. */
+    void addFirst(Runnable call) {
+      unfinished.incrementAndGet();
+      waiting.addFirst(new Call(call));
+      recruit();
+    }
+
+    /**
+     * Makes all calls, and returns when the last has ended.
+     *
+     * @throws CatalogException as {@link IoPool#callAll}
+     */
+    void complete() {
+      if (unfinished.get() == 0) {
+        return;
       }
-    }
-
-    List<R> results() {
+      begun = true;
+      for (int i = Math.min(waiting.size() - 1, helpersPerOperation); i > 0; i--) {
+        recruit();
+      }
       try {
-        if (!all.isEmpty()) {
-          finished.get();
+        while (!ended.isDone()) {
+          if (Thread.interrupted()) {
+            throw new InterruptedException();
+          }
+          waiting.takeFirst().run();
         }
-        List<R> results = new ArrayList<>(all.size());
-        for (Call call : all) {
-          results.add(call.get());
-        }
-        return results;
+        ended.get();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new CatalogException(
-            ErrorKind.UNAVAILABLE, "CatalogException", "Interrupted while reading metadata", e);
+        throw interrupted(e);
       } catch (ExecutionException e) {
         throw failure(e);
+      } finally {
+        ended.cancel(/* mayInterruptIfRunning= */ true);
+        helpers.forEach(helper -> helper.cancel(/* mayInterruptIfRunning= */ true));
       }
     }
 
-    private static RuntimeException failure(ExecutionException failed) {
-      return failed.getCause() instanceof RuntimeException cause
-          ? cause
-          : new IllegalStateException(failed);
+    /** Has one thread more help, if there is an idle one and this operation may have it. */
+    private void recruit() {
+      if (!begun) {
+        return;
+      }
+      if (helping.incrementAndGet() > helpersPerOperation) {
+        helping.decrementAndGet();
+        return;
+      }
+      FutureTask<?> helper = new FutureTask<>(this::help, null);
+      try {
+        threads.execute(helper);
+        helpers.add(helper);
+      } catch (RejectedExecutionException e) {
+        // All are busy, or the pool is closed: those at work go on without more help.
+        helping.decrementAndGet();
+      }
     }
 
-    private final class Call extends FutureTask<R> {
-      Call(Callable<R> call) {
-        super(call);
+    private void help() {
+      Runnable call = waiting.pollFirst();
+      while (call != null && !ended.isDone()) {
+        call.run();
+        call = waiting.pollFirst();
+      }
+      helping.decrementAndGet();
+      if (ended.isDone()) {
+        wakeCaller(); // It may have been this thread that took what should have woken it.
+      }
+    }
+
+    /** It may be waiting for another call. */
+    private void wakeCaller() {
+      waiting.addFirst(() -> {});
+    }
+
+    private final class Call extends FutureTask<Void> {
+      Call(Runnable work) {
+        super(work, null);
       }
 
       @Override
-      protected void set(R result) {
+      protected void set(Void result) {
         super.set(result);
-        if (succeeded.incrementAndGet() == all.size()) {
-          finished.complete(null);
+        if (unfinished.decrementAndGet() == 0) {
+          ended.complete(null);
+          wakeCaller();
         }
       }
 
       @Override
       protected void setException(Throwable failure) {
         super.setException(failure);
-        finished.completeExceptionally(failure);
+        ended.completeExceptionally(failure);
+        wakeCaller();
       }
     }
   }

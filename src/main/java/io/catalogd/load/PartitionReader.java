@@ -53,23 +53,20 @@ final class PartitionReader {
     interner.shared(table.format());
   }
 
-  /**
-   * The named partitions that the metastore has, in any order; fetched in parallel batches, which
-   * are smaller for wide tables.
-   */
-  List<Partition> fetch(
-      Metastore metastore, IoPool pool, int mostAtOnce, Collection<String> names) {
-    int batchSize = Math.max(1, Math.min(mostAtOnce, COLUMNS_AT_ONCE / Math.max(1, columns)));
+  /** Parts distinct names for calls of {@link #fetch}; into smaller ones for wide tables. */
+  List<List<String>> batches(Collection<String> names, int mostAtOnce) {
+    int size = Math.max(1, Math.min(mostAtOnce, COLUMNS_AT_ONCE / Math.max(1, columns)));
     List<String> all = List.copyOf(new LinkedHashSet<>(names));
     List<List<String>> batches = new ArrayList<>();
-    for (int from = 0; from < all.size(); from += batchSize) {
-      batches.add(all.subList(from, Math.min(all.size(), from + batchSize)));
+    for (int from = 0; from < all.size(); from += size) {
+      batches.add(all.subList(from, Math.min(all.size(), from + size)));
     }
-    return pool
-        .callAll(batches, batch -> read(metastore.loadPartitions(table, batch), batch))
-        .stream()
-        .flatMap(List::stream)
-        .toList();
+    return batches;
+  }
+
+  /** Those of the named partitions that the metastore has, in any order; one call. */
+  List<Partition> fetch(Metastore metastore, List<String> names) {
+    return read(metastore.loadPartitions(table, names), names);
   }
 
   /**
@@ -107,9 +104,9 @@ final class PartitionReader {
         name,
         key(struct.getValues()),
         interner.shared(format),
-        interner.shared(LoadErrors.orEmpty(sd.getLocation())),
+        LoadErrors.orEmpty(sd.getLocation()),
         AccessLevel.READ_WRITE,
-        interner.copyOf(parameters),
+        parameters,
         statistics.map(interner::shared).orElse(null),
         struct.getCreateTime(),
         struct.getLastAccessTime(),
@@ -119,9 +116,9 @@ final class PartitionReader {
   private PartitionKey key(List<String> texts) {
     List<KeyValue> values = new ArrayList<>(texts.size());
     for (int i = 0; i < texts.size(); i++) {
-      values.add(interner.shared(parser.parse(keys.get(i).type(), texts.get(i))));
+      values.add(parser.parse(keys.get(i).type(), texts.get(i)));
     }
-    return new PartitionKey(values, interner.copyOf(texts));
+    return new PartitionKey(values, texts);
   }
 
   /** C354. */

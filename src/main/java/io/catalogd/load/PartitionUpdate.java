@@ -1,86 +1,159 @@
 package io.catalogd.load;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.load.FileLister.Directory;
 import io.catalogd.model.AccessLevel;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.PartitionSet;
-import io.catalogd.storage.Storage;
+import io.catalogd.storage.DirectoryAccess;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 
 /**
  * Works out the next partitions of one table from those that it has. A partition keeps its id
- * exactly while its name, metadata and files stay the same (C168, C169). One thread; used once.
+ * exactly while its name, metadata and files stay the same (C168, C169).
+ *
+ * <p>One thread says what is to be done, then {@link #finish} does it, once, with what help it
+ * gets: partitions come from the metastore in batches, and the directories of a batch are listed, a
+ * few at a time, while others are still to be fetched. What was fetched is listed first, so that
+ * little waits in memory, and a partition is packed as soon as its files are known. Those that name
+ * a cache directive come last.
  */
 final class PartitionUpdate {
+  /** Directories of one call of the pool: many enough to be worth a call, few enough to share. */
+  private static final int LISTED_AT_ONCE = 50;
+
   private final FileSystemTable base;
-  private final PartitionIds ids;
+  private final LoadParts parts;
+  private final PartitionReader reader;
+  private final FileLister lister;
+  private final DirectoryAccess access;
+  private final Queue<Partition> heldToList = new ConcurrentLinkedQueue<>();
+  private final Queue<Partition> heldToTakeUp = new ConcurrentLinkedQueue<>();
+  private volatile IoPool.Operation operation;
+  private final Queue<String> gone = new ConcurrentLinkedQueue<>();
   private PartitionSet partitions;
-  private final List<Partition> toBuild = new ArrayList<>();
-  private final List<Partition> toList = new ArrayList<>();
-  private final List<Partition> toTakeUp = new ArrayList<>();
+  private final Object changedLock = new Object();
+
+  @GuardedBy("changedLock")
   private final List<Partition> changed = new ArrayList<>();
+
+  /** Instead of the list, where there was nothing that could change. */
+  @GuardedBy("changedLock")
+  private final PartitionSet.Builder added = new PartitionSet.Builder();
 
   /**
    * Begins with the partitions and hosts of {@code base}; everything else of it is taken over as it
    * is.
    */
-  PartitionUpdate(FileSystemTable base, PartitionIds ids) {
+  PartitionUpdate(FileSystemTable base, LoadParts parts) {
     this.base = base;
-    this.ids = ids;
+    this.parts = parts;
+    this.reader = new PartitionReader(base);
+    this.lister = new FileLister(base.name(), parts.storage(), base.hosts());
+    this.access = parts.storage().directoryAccess();
+    this.operation = parts.pool().operation();
     this.partitions = base.partitions();
   }
 
   /**
-   * Has partitions, as the metastore tells them now, listed and taken up, with what may be done in
-   * their directories by now (C264).
+   * Has the named partitions fetched, listed and taken up, with what may be done in their
+   * directories by now (C264). Those that the metastore has not are left out.
    */
-  PartitionUpdate list(Collection<Partition> told) {
-    toBuild.addAll(told);
+  PartitionUpdate fetch(Collection<String> names) {
+    fetch(names, told -> listSoon(holdMarked(told, heldToList)));
     return this;
   }
 
+  /** The same, but files are listed and rights read only of partitions that lie elsewhere now. */
+  PartitionUpdate fetchMetadata(Collection<String> names) {
+    fetch(names, told -> takeUpKnownFiles(holdMarked(told, heldToTakeUp)));
+    return this;
+  }
+
+  private void fetch(Collection<String> names, Consumer<List<Partition>> next) {
+    for (List<String> batch : reader.batches(names, parts.partitionBatch())) {
+      operation.addLast(
+          () -> {
+            List<Partition> told = reader.fetch(parts.metastore(), batch);
+            noteGone(batch, told);
+            next.accept(told);
+          });
+    }
+  }
+
+  private void noteGone(List<String> names, List<Partition> told) {
+    if (told.size() < names.size()) {
+      Set<String> missing = new HashSet<>(names);
+      told.forEach(partition -> missing.remove(partition.name()));
+      gone.addAll(missing);
+    }
+  }
+
   /**
-   * Takes partitions up as the metastore tells them now, with the files and rights that are known;
-   * those that lie elsewhere now are listed.
+   * Has partitions, as the metastore tells them now, listed and taken up. An unpartitioned table's
+   * mark of being cached and its rights were read with the table.
    */
+  PartitionUpdate list(Collection<Partition> told) {
+    List<Partition> all = List.copyOf(told);
+    listSoon(base.isPartitioned() ? holdMarked(all, heldToList) : all);
+    return this;
+  }
+
+  /** Takes the single partition of an unpartitioned table up, with the files that are known. */
   PartitionUpdate takeUp(Collection<Partition> told) {
-    toTakeUp.addAll(told);
+    takeUpKnownFiles(List.copyOf(told));
     return this;
   }
 
   /** Has all partitions listed again that were not left out. */
   PartitionUpdate listAgain() {
-    toList.addAll(partitions.inKeyOrder());
+    listAgain(partitions.packedInKeyOrder());
     return this;
   }
 
   /** Has those of the named partitions listed again that were not left out. */
-  PartitionUpdate listAgain(Collection<String> names) {
+  PartitionUpdate listNamedAgain(Collection<String> names) {
+    List<PackedPartition> named = new ArrayList<>();
     for (String name : names) {
       base.findPartition(name)
-          .filter(known -> partitions.find(known.key()).isPresent())
-          .ifPresent(toList::add);
+          .flatMap(known -> partitions.findPacked(known.id()))
+          .ifPresent(named::add);
     }
+    listAgain(named);
     return this;
+  }
+
+  private void listAgain(Collection<PackedPartition> known) {
+    List<PackedPartition> plain = new ArrayList<>();
+    for (PackedPartition one : known) {
+      if (one.namesDirective()) {
+        heldToList.add(one.unpack());
+      } else {
+        plain.add(one);
+      }
+    }
+    inTurn(plain, some -> operation.addLast(() -> listKnown(some)));
   }
 
   /** Leaves the partitions with these names out; looks at no others. */
   PartitionUpdate drop(Collection<String> names) {
     for (String name : names) {
-      Optional<Partition> gone = base.findPartition(name);
-      if (gone.isPresent()) {
-        partitions = partitions.minus(gone.get().key());
+      Optional<Partition> dropped = base.findPartition(name);
+      if (dropped.isPresent()) {
+        partitions = partitions.minus(dropped.get().key());
       }
     }
     return this;
@@ -92,90 +165,140 @@ final class PartitionUpdate {
    * @return the names that are not known yet (C251)
    */
   List<String> dropUnlisted(Collection<String> listed) {
-    Set<String> gone = new HashSet<>();
-    base.partitions().inKeyOrder().forEach(partition -> gone.add(partition.name()));
-    List<String> added = listed.stream().filter(name -> !gone.remove(name)).toList();
-    drop(gone);
-    return added;
+    Set<String> unlisted = new HashSet<>();
+    base.partitions().inKeyOrder().forEach(partition -> unlisted.add(partition.name()));
+    List<String> unknown = listed.stream().filter(name -> !unlisted.remove(name)).toList();
+    drop(unlisted);
+    return unknown;
   }
 
   /**
-   * Lists what is to be listed and makes the table. An unpartitioned table's mark of being cached
-   * and its rights were read with the table.
+   * Does what was asked for and makes the table.
    *
    * @return {@code base} itself when nothing is different
    */
-  FileSystemTable finish(Storage storage, CacheMarks marks, IoPool pool) {
-    if (base.isPartitioned()) {
-      check(marks);
-    }
-    takeUp();
-    FileLister lister = new FileLister(base.name(), storage, base.hosts());
-    Map<String, PartitionFiles> files = lister.list(directories(), pool);
-    toList.addAll(base.isPartitioned() ? withAccess(new DirectoryAccess(storage), pool) : toBuild);
-    for (Partition partition : toList) {
-      findChanged(partition, files.getOrDefault(partition.location(), PartitionFiles.EMPTY))
-          .ifPresent(changed::add);
-    }
-    if (partitions.size() == 0 && !changed.isEmpty()) {
-      partitions = PartitionSet.of(changed);
-    } else {
-      changed.forEach(partition -> partitions = partitions.plus(partition));
+  FileSystemTable finish() {
+    operation.complete();
+    completeHeld();
+    drop(gone);
+    synchronized (changedLock) {
+      if (base.partitions().size() == 0) {
+        partitions = added.build();
+      } else {
+        changed.forEach(partition -> partitions = partitions.plus(partition));
+      }
     }
     return partitions == base.partitions() ? base : base.withPartitions(partitions, lister.hosts());
   }
 
-  /** All in one look-up. */
-  private void check(CacheMarks marks) {
-    List<List<Partition>> kinds = List.of(toTakeUp, toBuild, toList);
-    Iterator<Partition> checked =
-        marks.checked(kinds.stream().flatMap(List::stream).toList()).iterator();
-    kinds.forEach(kind -> kind.replaceAll(partition -> checked.next()));
-  }
-
-  private List<Partition> withAccess(DirectoryAccess access, IoPool pool) {
-    Map<String, AccessLevel> levels =
-        access.read(toBuild.stream().map(Partition::location).toList(), pool);
-    return toBuild.stream()
-        .map(
-            partition ->
-                partition.withAccess(
-                    levels.getOrDefault(partition.location(), AccessLevel.READ_WRITE)))
-        .toList();
-  }
-
-  private void takeUp() {
-    for (Partition partition : toTakeUp) {
-      Optional<Partition> known = findAtSamePlace(partition);
-      if (known.isPresent()) {
-        Partition next =
-            base.isPartitioned() ? partition.withAccess(known.get().access()) : partition;
-        findChanged(next, known.get().files()).ifPresent(changed::add);
+  /** Keeps those back that name a cache directive, so that all are looked up by one call. */
+  private List<Partition> holdMarked(List<Partition> told, Queue<Partition> held) {
+    List<Partition> plain = new ArrayList<>(told.size());
+    for (Partition partition : told) {
+      if (CacheMarks.concern(partition)) {
+        held.add(partition);
       } else {
-        toBuild.add(partition);
+        plain.add(partition);
       }
     }
+    return plain;
+  }
+
+  private void completeHeld() {
+    List<Partition> held = new ArrayList<>(heldToTakeUp);
+    held.addAll(heldToList);
+    List<Partition> checked = parts.marks().checked(held);
+    operation = parts.pool().operation();
+    takeUpKnownFiles(checked.subList(0, heldToTakeUp.size()));
+    listSoon(checked.subList(heldToTakeUp.size(), checked.size()));
+    operation.complete();
+  }
+
+  private void listSoon(List<Partition> told) {
+    inTurn(told, some -> operation.addFirst(() -> listTold(some)));
+  }
+
+  private static <T> void inTurn(List<T> all, Consumer<List<T>> some) {
+    for (int from = 0; from < all.size(); from += LISTED_AT_ONCE) {
+      some.accept(all.subList(from, Math.min(all.size(), from + LISTED_AT_ONCE)));
+    }
+  }
+
+  private void takeUpKnownFiles(List<Partition> told) {
+    List<Partition> elsewhere = new ArrayList<>();
+    List<Partition> different = new ArrayList<>();
+    for (Partition partition : told) {
+      Optional<Partition> known = findAtSamePlace(partition);
+      if (known.isPresent()) {
+        findChanged(withAccess(partition, known.get().access()), known.get().files())
+            .ifPresent(different::add);
+      } else {
+        elsewhere.add(partition);
+      }
+    }
+    note(different);
+    listSoon(elsewhere);
   }
 
   /**
-   * Each distinct location once, with what is known of files there from any partition (C259).
-   * Nothing where a replica was in memory or may be, as that changes and the file does not: a block
-   * stays there for a while after its directive is gone.
+   * Lists each distinct location once, with what is known of files there from any of these
+   * partitions (C259). Nothing is where a replica was in memory or may be, as that changes and the
+   * file does not: a block stays there for a while after its directive is gone.
    */
-  private List<Directory> directories() {
-    Map<String, List<PartitionFiles>> known = new LinkedHashMap<>();
-    for (Partition partition : Stream.concat(toBuild.stream(), toList.stream()).toList()) {
-      List<PartitionFiles> there =
-          known.computeIfAbsent(partition.location(), location -> new ArrayList<>(1));
-      findAtSamePlace(partition)
-          .filter(present -> !partition.isMarkedCached() && !present.isMarkedCached())
-          .map(Partition::files)
-          .filter(files -> !files.isEmpty() && !files.hasCachedReplicas())
-          .ifPresent(there::add);
+  private void listTold(List<Partition> told) {
+    Map<String, Directory> directories = new LinkedHashMap<>();
+    for (Partition partition : told) {
+      PartitionFiles known =
+          findAtSamePlace(partition)
+              .filter(present -> !partition.isMarkedCached() && !present.isMarkedCached())
+              .map(Partition::files)
+              .orElse(PartitionFiles.EMPTY);
+      add(directories, partition.location(), known);
     }
-    List<Directory> directories = new ArrayList<>();
-    known.forEach((location, files) -> directories.add(new Directory(location, files)));
-    return directories;
+    Map<String, PartitionFiles> files = lister.list(directories.values());
+    List<Partition> different = new ArrayList<>();
+    for (Partition partition : told) {
+      PartitionFiles now = files.getOrDefault(partition.location(), PartitionFiles.EMPTY);
+      findChanged(withAccess(partition), now).ifPresent(different::add);
+    }
+    note(different);
+  }
+
+  private Partition withAccess(Partition told) {
+    return base.isPartitioned() ? told.withAccess(access.level(told.location())) : told;
+  }
+
+  private Partition withAccess(Partition told, AccessLevel known) {
+    return base.isPartitioned() ? told.withAccess(known) : told;
+  }
+
+  /** The same for partitions of which nothing but the files can be different. */
+  private void listKnown(List<PackedPartition> known) {
+    Map<String, Directory> directories = new LinkedHashMap<>();
+    List<String> locations = new ArrayList<>();
+    for (PackedPartition partition : known) {
+      String location = partition.location();
+      locations.add(location);
+      add(directories, location, partition.files());
+    }
+    Map<String, PartitionFiles> files = lister.list(directories.values());
+    List<Partition> different = new ArrayList<>();
+    for (int i = 0; i < known.size(); i++) {
+      PartitionFiles now = files.getOrDefault(locations.get(i), PartitionFiles.EMPTY);
+      if (!now.equals(known.get(i).files())) {
+        different.add(known.get(i).unpack().withFiles(parts.ids().next(), now));
+      }
+    }
+    note(different);
+  }
+
+  private static void add(
+      Map<String, Directory> directories, String location, PartitionFiles known) {
+    Directory directory =
+        directories.computeIfAbsent(location, place -> new Directory(place, new ArrayList<>(1)));
+    if (!known.isEmpty() && !known.hasCachedReplicas()) {
+      directory.known().add(known);
+    }
   }
 
   private Optional<Partition> findAtSamePlace(Partition partition) {
@@ -189,6 +312,16 @@ final class PartitionUpdate {
     Optional<Partition> known = base.partitions().find(partition.key());
     return known.isPresent() && partition.withFiles(known.get().id(), files).equals(known.get())
         ? Optional.empty()
-        : Optional.of(partition.withFiles(ids.next(), files));
+        : Optional.of(partition.withFiles(parts.ids().next(), files));
+  }
+
+  private void note(List<Partition> different) {
+    synchronized (changedLock) {
+      if (base.partitions().size() == 0) {
+        added.add(different);
+      } else {
+        changed.addAll(different);
+      }
+    }
   }
 }

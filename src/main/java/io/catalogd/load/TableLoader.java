@@ -1,6 +1,7 @@
 package io.catalogd.load;
 
 import io.catalogd.metastore.Metastore;
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostIndex;
@@ -10,27 +11,22 @@ import io.catalogd.model.TableName;
 import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.hive.metastore.api.Partition;
 
 /**
  * Makes tables from the metastore and the file systems: one call for the table, one for its
  * statistics, one for the partition names, one for each batch of partitions that are not known yet,
- * one listing for each distinct directory, and where cache directives are named one look-up of the
+ * one listing for each distinct directory, one look at the rights to the table's directory and to
+ * those of each parent of partitions, and where cache directives are named one look-up of the
  * table's and one of the partitions'. Partitions that are known keep their metadata as long as the
  * metastore lists their names (C252). Any thread.
  */
 public final class TableLoader implements TableSource {
-  private final Metastore metastore;
-  private final Storage storage;
-  private final CacheMarks marks;
-  private final IoPool pool;
-  private final PartitionIds ids;
-  private final int partitionBatch;
+  private final LoadParts parts;
   private final TableReader reader;
 
   public TableLoader(
@@ -40,12 +36,8 @@ public final class TableLoader implements TableSource {
       IoPool pool,
       PartitionIds ids,
       LoadConfig config) {
-    this.metastore = metastore;
-    this.storage = storage;
-    this.marks = new CacheMarks(caching);
-    this.pool = pool;
-    this.ids = ids;
-    this.partitionBatch = config.partitionBatch();
+    CacheMarks marks = new CacheMarks(caching);
+    this.parts = new LoadParts(metastore, storage, marks, pool, ids, config.partitionBatch());
     this.reader = new TableReader(metastore, storage, marks);
   }
 
@@ -58,7 +50,8 @@ public final class TableLoader implements TableSource {
     return switch (kind(name, struct)) {
       case VIEW -> inWords(name, () -> reader.view(name, struct));
       case FILE_SYSTEM ->
-          inTableWords(name, () -> withAllPartitions(reader.fileSystemTable(name, struct)));
+          inTableWords(
+              name, () -> withAllPartitions(reader.fileSystemTable(name, struct, reader::access)));
       case HBASE -> inWords(name, () -> reader.hbaseTable(name, struct));
       case DATA_SOURCE -> inWords(name, () -> reader.dataSourceTable(name, struct));
       case KUDU -> throw LoadErrors.kudu(name);
@@ -68,13 +61,13 @@ public final class TableLoader implements TableSource {
   /** {@code described} has no partitions yet, or the single one without files. */
   private FileSystemTable withAllPartitions(FileSystemTable described) {
     FileSystemTable empty = described.withPartitions(PartitionSet.EMPTY, HostIndex.EMPTY);
-    PartitionUpdate update = new PartitionUpdate(empty, ids);
+    PartitionUpdate update = new PartitionUpdate(empty, parts);
     if (described.isPartitioned()) {
-      update.list(fetch(described, metastore.partitionNames(described.name())));
+      update.fetch(parts.metastore().partitionNames(described.name()));
     } else {
       update.list(described.partitions().inKeyOrder());
     }
-    return update.finish(storage, marks, pool);
+    return update.finish();
   }
 
   @Override
@@ -99,11 +92,21 @@ public final class TableLoader implements TableSource {
   public Table reloadStatistics(Table known, Collection<String> names) {
     return reread(
         known,
-        (described, update) ->
-            update.takeUp(
-                described.isPartitioned()
-                    ? fetchOrDrop(described, names, update)
-                    : described.partitions().inKeyOrder()));
+        location -> knownAccess(known, location),
+        (described, update) -> {
+          if (described.isPartitioned()) {
+            update.fetchMetadata(names);
+          } else {
+            update.takeUp(described.partitions().inKeyOrder());
+          }
+        });
+  }
+
+  /** Statistics are no reason to look at directories. */
+  private AccessLevel knownAccess(Table known, String location) {
+    return known instanceof FileSystemTable files && files.location().equals(location)
+        ? files.directoryAccess()
+        : reader.access(location);
   }
 
   /** An unpartitioned table's files are listed again. */
@@ -118,6 +121,13 @@ public final class TableLoader implements TableSource {
    *     with the single partition if it is unpartitioned, else without any
    */
   private Table reread(Table known, BiConsumer<FileSystemTable, PartitionUpdate> partitions) {
+    return reread(known, reader::access, partitions);
+  }
+
+  private Table reread(
+      Table known,
+      Function<String, AccessLevel> access,
+      BiConsumer<FileSystemTable, PartitionUpdate> partitions) {
     TableName name = known.name();
     org.apache.hadoop.hive.metastore.api.Table struct = reader.fetch(name);
     if (!(known instanceof FileSystemTable before) || kind(name, struct) != TableKind.FILE_SYSTEM) {
@@ -126,27 +136,22 @@ public final class TableLoader implements TableSource {
     return inTableWords(
         name,
         () -> {
-          FileSystemTable described = reader.fileSystemTable(name, struct);
+          FileSystemTable described = reader.fileSystemTable(name, struct, access);
           if (!Columns.sameKeys(
               before.definition().partitionKeys(), described.definition().partitionKeys())) {
             return withAllPartitions(described);
           }
           FileSystemTable next = described.withPartitions(before.partitions(), before.hosts());
-          PartitionUpdate update = new PartitionUpdate(next, ids);
+          PartitionUpdate update = new PartitionUpdate(next, parts);
           partitions.accept(described, update);
-          return update.finish(storage, marks, pool);
+          return update.finish();
         });
   }
 
   @Override
   public FileSystemTable reloadPartitions(FileSystemTable known, Collection<String> names) {
     return inTableWords(
-        known.name(),
-        () -> {
-          PartitionUpdate update = new PartitionUpdate(known, ids);
-          update.list(fetchOrDrop(known, names, update));
-          return update.finish(storage, marks, pool);
-        });
+        known.name(), () -> new PartitionUpdate(known, parts).fetch(names).finish());
   }
 
   @Override
@@ -154,9 +159,9 @@ public final class TableLoader implements TableSource {
     return inTableWords(
         known.name(),
         () ->
-            new PartitionUpdate(known, ids)
+            new PartitionUpdate(known, parts)
                 .list(new PartitionReader(known).read(made, List.of()))
-                .finish(storage, marks, pool));
+                .finish());
   }
 
   @Override
@@ -164,35 +169,20 @@ public final class TableLoader implements TableSource {
     return inTableWords(
         known.name(),
         () -> {
-          PartitionUpdate update = new PartitionUpdate(known, ids);
+          PartitionUpdate update = new PartitionUpdate(known, parts);
           if (known.isPartitioned()) {
             takeUpNames(known, update);
-            update.listAgain(names);
+            update.listNamedAgain(names);
           } else {
             update.listAgain();
           }
-          return update.finish(storage, marks, pool);
+          return update.finish();
         });
   }
 
   /** Drops what the metastore does not list any more, has listed what is new (C250, C251). */
   private void takeUpNames(FileSystemTable known, PartitionUpdate update) {
-    List<String> added = update.dropUnlisted(metastore.partitionNames(known.name()));
-    update.list(fetch(known, added));
-  }
-
-  /** Those of the named partitions that the metastore has; the others are dropped. */
-  private List<io.catalogd.model.Partition> fetchOrDrop(
-      FileSystemTable table, Collection<String> names, PartitionUpdate update) {
-    List<io.catalogd.model.Partition> present = fetch(table, names);
-    Set<String> gone = new HashSet<>(names);
-    present.forEach(partition -> gone.remove(partition.name()));
-    update.drop(gone);
-    return present;
-  }
-
-  private List<io.catalogd.model.Partition> fetch(FileSystemTable table, Collection<String> names) {
-    return new PartitionReader(table).fetch(metastore, pool, partitionBatch, names);
+    update.fetch(update.dropUnlisted(parts.metastore().partitionNames(known.name())));
   }
 
   private static TableKind kind(TableName name, org.apache.hadoop.hive.metastore.api.Table struct) {

@@ -56,7 +56,7 @@ public final class TableLoads implements AutoCloseable {
    *
    * @return an entry that is loaded or failed, never unloaded
    * @throws CatalogException NOT_FOUND when database or table are unknown (C97), CONFLICT when it
-   *     was invalidated again and again meanwhile (C100), UNAVAILABLE when the deadline passed
+   *     was invalidated again and again meanwhile (C100, D31), UNAVAILABLE when the deadline passed
    *     first
    */
   public TableEntry loaded(SpelledName name, Deadline deadline) {
@@ -76,9 +76,10 @@ public final class TableLoads implements AutoCloseable {
       throw new CatalogException(
           ErrorKind.CONFLICT,
           "CatalogException",
-          "Table "
+          "Table '"
               + name
-              + " was invalidated again and again while it was being loaded. Try again.");
+              + "' was modified while operation was in progress, aborting execution. It was"
+              + " invalidated again and again while it was being loaded; try again.");
     }
     return asked;
   }

@@ -30,6 +30,7 @@ import io.catalogd.storage.Storage;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,7 @@ final class TableReader {
   private final StatisticsReader statistics;
   private final AvroSchemas avroSchemas;
   private final CacheMarks marks;
-  private final DirectoryAccess access;
+  private final Storage storage;
   // Asked once: it changes with a restart of the metastore only, and then every partition is named
   // anew.
   private volatile @Nullable String nullPartitionText;
@@ -64,7 +65,7 @@ final class TableReader {
   TableReader(Metastore metastore, Storage storage, CacheMarks marks) {
     this.marks = marks;
     this.metastore = metastore;
-    this.access = new DirectoryAccess(storage);
+    this.storage = storage;
     this.avroSchemas = new AvroSchemas(storage);
     this.statistics = new StatisticsReader(metastore);
   }
@@ -90,8 +91,11 @@ final class TableReader {
   /**
    * A table of files. It has no partitions yet; an unpartitioned one has its single one, without id
    * and files.
+   *
+   * @param access tells what may be done in the table's directory
    */
-  FileSystemTable fileSystemTable(TableName name, Table struct) {
+  FileSystemTable fileSystemTable(
+      TableName name, Table struct, Function<String, AccessLevel> access) {
     marks.check(struct);
     AvroSchemas.Described avro = isAvro(struct) ? avroSchemas.describe(name, struct) : null;
     List<Column> columns =
@@ -99,7 +103,7 @@ final class TableReader {
     List<Column> keys = Columns.keys(name, struct.getPartitionKeys());
     StorageFormat format = StorageFormats.of(struct.getSd());
     String location = LoadErrors.orEmpty(struct.getSd().getLocation());
-    AccessLevel directoryAccess = access.read(location);
+    AccessLevel directoryAccess = access.apply(location);
     return new FileSystemTable(
         definition(name, struct, columns, keys),
         format,
@@ -111,6 +115,11 @@ final class TableReader {
         avro == null ? null : avro.json(),
         HostIndex.EMPTY,
         keys.isEmpty() ? single(struct, format, location, directoryAccess) : PartitionSet.EMPTY);
+  }
+
+  /** What may be done in a directory; a table without one is not held back. */
+  AccessLevel access(String location) {
+    return location.isEmpty() ? AccessLevel.READ_WRITE : storage.directoryAccess().level(location);
   }
 
   /** The table's format decides: a partition in Avro changes no column (C346). */

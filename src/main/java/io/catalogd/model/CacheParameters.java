@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * cached in memory (D50, D243).
  */
 public final class CacheParameters {
-  private static final String DIRECTIVE = "cache_directive_id";
+  static final String DIRECTIVE = "cache_directive_id";
   private static final String REPLICAS = "cache_replication";
 
   private CacheParameters() {}

@@ -137,6 +137,17 @@ final class PackedFile {
     block++;
   }
 
+  /** Goes past the blocks, which the input is at. */
+  void skipBlocks(PackedInput in) {
+    while (block < blockCount) {
+      nextBlock(in);
+      int replicas = in.intNumber();
+      for (int left = isErasureCoded() ? replicas : 2 * replicas; left > 0; left--) {
+        in.number();
+      }
+    }
+  }
+
   private boolean isRegular() {
     return (flags & REGULAR) != 0;
   }

@@ -2,6 +2,7 @@ package io.catalogd.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,7 +57,7 @@ public final class PackedPartition {
     Map<String, String> values = partition.parameters();
     for (PartitionTemplate.Parameter parameter : template.parameters()) {
       if (parameter.varies()) {
-        out.text(values.get(parameter.name()));
+        out.text(Objects.requireNonNull(values.get(parameter.name())));
       }
     }
     return new PackedPartition(
@@ -83,12 +84,22 @@ public final class PackedPartition {
     return files;
   }
 
+  /** Whether its parameters name a cache directive, be it a valid one. */
+  public boolean namesDirective() {
+    return template.namesDirective();
+  }
+
   PartitionTemplate template() {
     return template;
   }
 
   byte[] bytes() {
     return bytes;
+  }
+
+  /** The metastore's own text. */
+  public String location() {
+    return new PartitionCursor(this).location();
   }
 
   /** The whole partition. */

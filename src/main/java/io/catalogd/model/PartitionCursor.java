@@ -214,10 +214,10 @@ public final class PartitionCursor {
         ownLocationAt < 0 ? name : text(in.array(), ownLocationAt, locationSize - directory.length);
     return new Partition(
         partition.id(),
-        name,
+        name(),
         key(),
         partition.format(),
-        text(directory, 0, directory.length) + rest,
+        location(),
         partition.access(),
         parameters,
         partition.statistics(),
@@ -237,6 +237,15 @@ public final class PartitionCursor {
       name.append(text(part, 0, part.length)).append(text(in.array(), textAt[key], textSize[key]));
     }
     return name.toString();
+  }
+
+  String location() {
+    byte[] directory = template.directory();
+    String rest =
+        ownLocationAt < 0
+            ? name()
+            : text(in.array(), ownLocationAt, locationSize - directory.length);
+    return text(directory, 0, directory.length) + rest;
   }
 
   private static String text(byte[] bytes, int at, int size) {

@@ -37,29 +37,79 @@ public final class PartitionSet {
 
   /** All of {@code partitions}; of two with one key the later one. */
   public static PartitionSet of(Collection<Partition> partitions) {
-    TreeMap<PartitionKey, Partition> sorted = new TreeMap<>();
-    partitions.forEach(partition -> sorted.put(partition.key(), partition));
-    PartitionTemplates templates = PartitionTemplates.EMPTY;
-    @Nullable PackedPartition before = null;
-    List<PackedPartition> packed = new ArrayList<>(sorted.size());
-    for (Partition partition : sorted.values()) {
-      PartitionTemplates.Packed next = templates.pack(partition, before);
-      templates = next.templates();
-      before = next.partition();
-      packed.add(before);
+    Builder builder = new Builder();
+    builder.add(partitions);
+    return builder.build();
+  }
+
+  /**
+   * Gathers partitions of a table that has none yet, and packs them as they come. For one thread at
+   * a time.
+   */
+  public static final class Builder {
+    private final List<Run> runs = new ArrayList<>();
+    private PartitionTemplates templates = PartitionTemplates.EMPTY;
+
+    /** Partitions in key order, and what they begin and end with. */
+    private record Run(PartitionKey first, PartitionKey last, List<PackedPartition> partitions) {}
+
+    /** Adds partitions, each in place of one with the same key that was added before. */
+    public void add(Collection<Partition> partitions) {
+      TreeMap<PartitionKey, Partition> sorted = new TreeMap<>();
+      partitions.forEach(partition -> sorted.put(partition.key(), partition));
+      if (sorted.isEmpty()) {
+        return;
+      }
+      List<PackedPartition> packed = new ArrayList<>(sorted.size());
+      @Nullable PackedPartition before = null;
+      for (Partition partition : sorted.values()) {
+        PartitionTemplates.Packed next = templates.pack(partition, before);
+        templates = next.templates();
+        before = next.partition();
+        packed.add(before);
+      }
+      runs.add(new Run(sorted.firstKey(), sorted.lastKey(), packed));
     }
-    SortedTree<PackedPartition> byKey = SortedTree.ofSorted(packed);
-    packed.sort(Comparator.comparingLong(PackedPartition::id));
-    return new PartitionSet(byKey, SortedTree.ofSorted(packed), templates);
+
+    public PartitionSet build() {
+      List<PackedPartition> packed = inKeyOrder();
+      SortedTree<PackedPartition> byKey = SortedTree.ofSorted(packed);
+      packed.sort(Comparator.comparingLong(PackedPartition::id));
+      return new PartitionSet(byKey, SortedTree.ofSorted(packed), templates);
+    }
+
+    /** Mostly runs lie one behind the other, as a metastore lists names in order. */
+    private List<PackedPartition> inKeyOrder() {
+      List<Run> ordered = new ArrayList<>(runs);
+      ordered.sort(Comparator.comparing(Run::first));
+      for (int i = 1; i < ordered.size(); i++) {
+        if (ordered.get(i - 1).last().compareTo(ordered.get(i).first()) >= 0) {
+          return merged();
+        }
+      }
+      return flat(ordered);
+    }
+
+    private List<PackedPartition> merged() {
+      TreeMap<PartitionKey, PackedPartition> sorted = new TreeMap<>();
+      flat(runs).forEach(one -> sorted.put(new PartitionCursor(one).key(), one));
+      return new ArrayList<>(sorted.values());
+    }
+
+    private static List<PackedPartition> flat(List<Run> runs) {
+      List<PackedPartition> all = new ArrayList<>();
+      runs.forEach(run -> all.addAll(run.partitions()));
+      return all;
+    }
   }
 
   /** Adds a partition, in place of the one that has the same key texts. */
   public PartitionSet plus(Partition partition) {
     SortedTree.Place<PackedPartition> place = placeOf(partition.key());
     @Nullable PackedPartition near = byKey.floor(place);
-    boolean replaces = near != null && place.from(near) == 0;
     PartitionTemplates.Packed packed = templates.pack(partition, near);
-    SortedTree<PackedPartition> ids = replaces ? byId.minus(placeOf(near.id())) : byId;
+    SortedTree<PackedPartition> ids =
+        near != null && place.from(near) == 0 ? byId.minus(placeOf(near.id())) : byId;
     return new PartitionSet(
         byKey.plus(packed.partition(), place),
         ids.plus(packed.partition(), placeOf(partition.id())),

@@ -21,6 +21,7 @@ final class PartitionTemplate {
   private final String directory;
   private final AccessLevel access;
   private final List<Parameter> parameters;
+  private final boolean namesDirective;
   private final byte[][] keyPartBytes;
   private final byte[] directoryBytes;
 
@@ -31,6 +32,8 @@ final class PartitionTemplate {
     this.directory = shape.directory;
     this.access = shape.access;
     this.parameters = parameters;
+    this.namesDirective =
+        parameters.stream().anyMatch(one -> one.name.equals(CacheParameters.DIRECTIVE));
     this.keyPartBytes = keyParts.stream().map(PartitionTemplate::utf8).toArray(byte[][]::new);
     this.directoryBytes = utf8(directory);
   }
@@ -187,6 +190,10 @@ final class PartitionTemplate {
   /** In order of their names. */
   List<Parameter> parameters() {
     return parameters;
+  }
+
+  boolean namesDirective() {
+    return namesDirective;
   }
 
   byte[] keyPart(int key) {

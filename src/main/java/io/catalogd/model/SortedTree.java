@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -159,7 +160,7 @@ final class SortedTree<E> {
 
     @SuppressWarnings("unchecked")
     private <E> E firstElement(int index) {
-      return (E) (leaf ? entries[index] : child(index).first);
+      return (E) Objects.requireNonNull(leaf ? entries[index] : child(index).first);
     }
 
     /** The last entry that begins at {@code place} or before it; -1 if all begin behind it. */

@@ -2,6 +2,7 @@ package io.catalogd.policy;
 
 import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.LockName;
 import io.catalogd.load.IoPool;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.Grant;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hive.metastore.api.PrincipalType;
 import org.apache.hadoop.hive.metastore.api.RolePrincipalGrant;
@@ -22,10 +24,17 @@ import org.apache.hadoop.hive.metastore.api.RolePrincipalGrant;
 /**
  * All roles and privileges as the metastore keeps them. It tells roles apart by case, which nobody
  * else does: ours are in lower case there, as Hive's are, and of two that differ in case only the
- * one in lower case is seen. Holds no copy. Any thread; who writes holds {@link
- * io.catalogd.catalog.LockName.OfPolicy}.
+ * one in lower case is seen. Holds no copy. Any thread; who reads all of it or writes holds {@link
+ * #LOCKS}.
  */
 public final class StoredPolicy {
+  /**
+   * Against each other (D274), and against whoever else writes the parameters in which privileges
+   * on URIs are kept: what is read meanwhile may be only some of them.
+   */
+  public static final Set<LockName> LOCKS =
+      Set.of(new LockName.OfPolicy(), new LockName.OfParameters(UriPrivileges.DATABASE));
+
   /** Everybody's, without being granted; the metastore keeps it from having members (and so us). */
   private static final String EVERYBODY = "public";
 

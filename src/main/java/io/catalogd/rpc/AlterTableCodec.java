@@ -9,7 +9,6 @@ import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.ddl.FormatChange;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.PartitionNames.Part;
 import java.util.List;
 import org.apache.impala.thrift.TAlterTableAddPartitionParams;
@@ -92,12 +91,7 @@ final class AlterTableCodec {
               Members.required(
                   params.getSet_owner_params(), "alter_table_params.set_owner_params"));
       case RECOVER_PARTITIONS -> new AlterTableAction.RecoverPartitions();
-      case ADD_DROP_RANGE_PARTITION ->
-          // Only Kudu tables have ranges (D147).
-          throw new CatalogException(
-              ErrorKind.INVALID_REQUEST,
-              "UnsupportedOperationException",
-              "Unknown ALTER TABLE operation type: " + type);
+      case ADD_DROP_RANGE_PARTITION -> new AlterTableAction.AlterRanges();
       case SET_CACHED ->
           setCached(
               Members.required(

@@ -18,6 +18,9 @@ import org.apache.thrift.transport.TTransportException;
  * packed partitions have to where it belongs, with no object for a partition. One for each list.
  */
 final class PartialPartitionCodec {
+  /** Of one char. */
+  private static final int MOST_UTF8_BYTES = 3;
+
   private final FileSystemTable table;
   private final WireWriter out;
   private final PartitionCursor cursor;
@@ -123,12 +126,15 @@ final class PartialPartitionCodec {
   }
 
   private static WireBytes tableNames(FileSystemTable table) throws TTransportException {
-    TMemoryBuffer buffer = new TMemoryBuffer(64);
-    WireWriter names = WireWriter.into(buffer, Long.MAX_VALUE);
+    String database = table.name().database();
+    String name = table.name().table();
+    int mostBytes = 2 * (3 + Integer.BYTES) + MOST_UTF8_BYTES * (database.length() + name.length());
+    TMemoryBuffer buffer = new TMemoryBuffer(mostBytes);
+    WireWriter names = WireWriter.into(buffer, mostBytes);
     names.field(TType.STRING, 2);
-    names.string(table.name().database());
+    names.string(database);
     names.field(TType.STRING, 3);
-    names.string(table.name().table());
+    names.string(name);
     names.finish();
     return WireBytes.copyOf(Arrays.copyOf(buffer.getArray(), buffer.length()));
   }

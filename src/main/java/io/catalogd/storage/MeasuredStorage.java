@@ -1,6 +1,5 @@
 package io.catalogd.storage;
 
-import io.catalogd.model.AccessLevel;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -53,9 +52,11 @@ public final class MeasuredStorage implements Storage {
     return counters.measure(StorageCall.LIST_DIRECTORIES, () -> inner.listDirectories(location));
   }
 
+  /** Each question counts, most of which what is remembered answers. */
   @Override
-  public Map<String, AccessLevel> accessLevels(Collection<String> locations) {
-    return counters.measure(StorageCall.ACCESS_LEVELS, () -> inner.accessLevels(locations));
+  public DirectoryAccess directoryAccess() {
+    DirectoryAccess access = inner.directoryAccess();
+    return location -> counters.measure(StorageCall.ACCESS_LEVEL, () -> access.level(location));
   }
 
   /** The time is that of opening and reading, what {@code reader} does with it included. */

@@ -1,10 +1,8 @@
 package io.catalogd.storage;
 
-import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What the catalog asks of file systems; the scheme of a location picks the file system, a location
@@ -47,15 +45,8 @@ public interface Storage {
    */
   List<String> listDirectories(String location);
 
-  /**
-   * What the user that this process acts as may do in each of these directories, or if one does not
-   * exist in its nearest ancestor that does (C321, C326). Permissions and access control lists
-   * tell; file systems without them allow everything, and are not asked (C320). Directories of one
-   * parent take one listing of it (C328), and one more call each for an access control list.
-   *
-   * @return a level for each location
-   */
-  Map<String, AccessLevel> accessLevels(Collection<String> locations);
+  /** Begins to look up access levels for one load; makes no call yet. */
+  DirectoryAccess directoryAccess();
 
   /**
    * Has {@code reader} read a file, which the call opens and closes. Content of any size passes

@@ -260,6 +260,27 @@ class AddPartitionTest {
     assertThat(ddl.faults.calls("addPartitions")).isZero();
   }
 
+  @Test
+  void whatTheMetastoreHasNoRoomForIsRefusedBeforeAnyWrite() {
+    ddl.execute(
+        DdlFixture.create(
+            DdlFixture.partitionedBy("t", DdlFixture.column("j", PrimitiveType.STRING)), false));
+    ddl.addPartitions("t", "v".repeat(256), "/".repeat(255));
+
+    assertThatThrownBy(() -> ddl.addPartitions("t", "v".repeat(257)))
+        .hasMessage("Invalid partition key value of type: STRING")
+        .hasRootCauseMessage(
+            "value of 257 characters; at most 256 are allowed, and it begins with "
+                + "v".repeat(32));
+    assertThatThrownBy(() -> ddl.addPartitions("t", "/".repeat(256)))
+        .hasMessageStartingWith("The partition name that begins with 'j=%2F%2F")
+        .hasMessageEndingWith(
+            "has 770 characters, escaped ones counted as three; at most 767 are allowed");
+    assertThatThrownBy(() -> ddl.addPartitions("t", "a\0b"))
+        .hasRootCauseMessage("value with a NUL character: a\\0b");
+    assertThat(ddl.faults.calls("addPartitions")).isEqualTo(1);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"127", "-128", "0", "+5", "007"})
   void valueThatFitsIsTaken(String value) {

@@ -446,6 +446,20 @@ class FunctionStatementsTest {
     assertThat(functions()).containsExactly("made()", "memory()");
   }
 
+  @Test
+  void functionThatWasMadeWhileTheMetastoreDiedIsThereWhenTheStatementIsRepeatedD313() {
+    ddl.faults.loseReply("alterDatabase", 1);
+    ddl.faults.goDownWithNextFault();
+    assertUnknown(() -> create(nativeFunction("d", "f")));
+    assertThat(functions()).isEmpty();
+    ddl.faults.recover();
+
+    DdlResult repeated = create(nativeFunction("d", "f"), /* ifNotExists= */ true);
+
+    assertThat(repeated.summary()).isEqualTo("Function already exists.");
+    assertThat(functions()).containsExactly("f()");
+  }
+
   private static void assertUnknown(ThrowingCallable statement) {
     assertThatThrownBy(statement)
         .isInstanceOfSatisfying(

@@ -8,9 +8,13 @@ import io.catalogd.ddl.AlterTableAction.PropertyTarget;
 import io.catalogd.ddl.AlterTableAction.SetProperties;
 import io.catalogd.ddl.DdlRequest.CreateDatabase;
 import io.catalogd.ddl.DdlRequest.DropDatabase;
+import io.catalogd.ddl.DdlRequest.DropTable;
+import io.catalogd.ddl.DdlRequest.KindCheck;
+import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.SpelledName;
 import io.catalogd.storage.StorageCall;
 import java.util.List;
 import java.util.Map;
@@ -231,6 +235,39 @@ class HalfwayFailureTest {
         "dropDatabase");
 
     assertThat(ddl.entry("t").state()).isEqualTo(TableState.UNLOADED);
+  }
+
+  @Test
+  void tableThatWasMadeWhileTheMetastoreDiedIsTakenUpByTheNextStatementOnIt() {
+    ddl.faults.loseReply("createTable", 1);
+    ddl.faults.goDownWithNextFault();
+    assertFails(() -> ddl.createTable("t"), ErrorKind.OUTCOME_UNKNOWN, "createTable");
+    assertThatThrownBy(() -> ddl.createTable("t")).isInstanceOf(CatalogException.class);
+    assertThat(ddl.lists("t")).isFalse();
+    ddl.faults.recover();
+
+    assertFails(() -> ddl.createTable("t"), ErrorKind.ALREADY_EXISTS, "createTable");
+
+    assertThat(ddl.entry("t").state()).isEqualTo(TableState.UNLOADED);
+    long version = ddl.entry("t").version();
+    assertThatThrownBy(() -> ddl.createTable("t")).isInstanceOf(CatalogException.class);
+    assertThat(ddl.entry("t").version()).isEqualTo(version);
+  }
+
+  @Test
+  void databaseThatWasMadeWhileTheMetastoreDiedIsTakenUpByTheNextStatementInIt() {
+    ddl.faults.loseReply("createDatabase", 1);
+    ddl.faults.goDownWithNextFault();
+    CreateDatabase create = new CreateDatabase("e", null, null, false, "me");
+    assertFails(() -> ddl.execute(create), ErrorKind.OUTCOME_UNKNOWN, "createDatabase");
+    assertThat(ddl.image().findDatabase("e")).isEmpty();
+    ddl.faults.recover();
+
+    ddl.execute(
+        new DropTable(
+            new SpelledName("e", "missing"), Relation.TABLE, KindCheck.STRICT, true, false));
+
+    assertThat(ddl.image().findDatabase("e")).isPresent();
   }
 
   private static void assertFails(Runnable statement, ErrorKind kind, String call) {

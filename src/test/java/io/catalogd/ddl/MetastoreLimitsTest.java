@@ -90,6 +90,9 @@ class MetastoreLimitsTest {
   private static void assertLimit(int longest, int limit, String what, Use use) {
     assertThatCode(() -> use.of("a".repeat(longest))).doesNotThrowAnyException();
     ThrowingCallable tooLong = () -> use.of("a".repeat(longest + 1));
+    assertThatThrownBy(() -> use.of("a\0b"))
+        .hasMessageStartingWith("The " + what + " '")
+        .hasMessageEndingWith("a\\0b' has a NUL character");
     assertThatThrownBy(tooLong)
         .hasMessageStartingWith("The " + what + " that begins with '")
         .hasMessageEndingWith(

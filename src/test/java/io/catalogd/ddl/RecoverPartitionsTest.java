@@ -224,6 +224,17 @@ class RecoverPartitionsTest {
     assertThat(ddl.partitions("t")).containsExactly("j=" + good);
   }
 
+  /** One directory that has no room in the metastore does not hinder the others. */
+  @Test
+  void namesThatTheMetastoreHasNoRoomForAreSkippedC364() {
+    createWithKeys(ColumnType.Scalar.of(PrimitiveType.STRING));
+    makeDirectories("j=fits", "j=" + "v".repeat(257), "j=" + "%2F".repeat(256), "j=a%00b");
+
+    recover();
+
+    assertThat(ddl.partitions("t")).containsExactly("j=fits");
+  }
+
   @Test
   void directoriesThatAreGoneDropNothingD206() {
     ddl.createPartitioned("t");
@@ -331,7 +342,7 @@ class RecoverPartitionsTest {
     ddl.faults.refuse("addPartitions", 1);
 
     assertThatThrownBy(this::recover)
-        .hasMessage("Error making 'add_partitions' RPC to Hive Metastore: ");
+        .hasMessage("Error making 'add_partition' RPC to Hive Metastore: ");
     assertThat(ddl.partitions("t")).isEmpty();
   }
 

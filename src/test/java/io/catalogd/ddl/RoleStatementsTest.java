@@ -400,6 +400,26 @@ class RoleStatementsTest {
     assertThat(ddl.image().objects(ObjectKey.Kind.PRIVILEGE)).isEmpty();
   }
 
+  // D313: else nobody could use the role, nor make it, nor drop it.
+  @Test
+  void whatHappenedWhileTheMetastoreDiedIsTakenUpByTheNextStatement() {
+    ddl.faults.loseReply("createRole", 1);
+    ddl.faults.goDownWithNextFault();
+    assertUnknown(() -> create("r"));
+    assertThat(ddl.image().findRole("r")).isEmpty();
+    ddl.faults.recover();
+
+    groups(Membership.GRANT, "g");
+
+    assertThat(ddl.image().findRole("r").orElseThrow().groups()).containsExactly("g");
+    ddl.faults.loseReply("dropRole", 1);
+    ddl.faults.goDownWithNextFault();
+    assertUnknown(() -> ddl.execute(new DropRole("r", "ada")));
+    ddl.faults.recover();
+    create("r");
+    assertThat(ddl.image().findRole("r").orElseThrow().groups()).isEmpty();
+  }
+
   private static void assertUnknown(ThrowingCallable statement) {
     assertThatThrownBy(statement)
         .isInstanceOfSatisfying(

@@ -40,6 +40,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** REFRESH FUNCTIONS, and functions in INVALIDATE METADATA (C234 to C246, C385 to C387, D266). */
 @Timeout(60)
@@ -264,6 +266,45 @@ class FunctionRefreshTest {
     invalidation.get();
 
     assertThat(known()).containsExactly("kept()", "made()");
+  }
+
+  /** A metastore on Derby tells only some of a database's parameters while they are written. */
+  @ParameterizedTest
+  @MethodSource("locksOfStatements")
+  void invalidationOfAllReadsNoParametersThatAStatementMayBeWritingC238(LockName lock)
+      throws Exception {
+    registerNative("f");
+    resets.invalidateAll(TestCatalog.soon());
+    int reads = catalog.faults.calls("loadDatabase");
+
+    try (NameLocks.Held held =
+        catalog.locks.acquire(List.of(lock), TestCatalog.soon()).orElseThrow()) {
+      assertThatThrownBy(
+              () ->
+                  CompletableFuture.runAsync(() -> resets.invalidateAll(TestCatalog.passed()))
+                      .join())
+          .cause()
+          .isInstanceOfSatisfying(
+              CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.CONFLICT))
+          .hasMessage("Error initializing Catalog. Catalog may be empty.")
+          .hasRootCauseMessage("Other statements on database default go on");
+    }
+
+    assertThat(catalog.faults.calls("loadDatabase")).isEqualTo(reads);
+    assertThat(known()).containsExactly("f()");
+  }
+
+  static List<LockName> locksOfStatements() {
+    return List.of(new LockName.OfParameters(DB), new LockName.OfDatabase(DB));
+  }
+
+  @Test
+  void invalidationOfAllWaitsForNoStatementOnATableC402() throws Exception {
+    LockName table = new LockName.OfTable(new TableName(DB, "t"));
+    try (NameLocks.Held held =
+        catalog.locks.acquire(List.of(table), TestCatalog.soon()).orElseThrow()) {
+      CompletableFuture.runAsync(() -> resets.invalidateAll(TestCatalog.passed())).get();
+    }
   }
 
   @Test

@@ -32,6 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** How the catalog follows roles and privileges that others change (D287, D288). */
 @Timeout(60)
@@ -179,16 +181,24 @@ class PolicyRefreshTest {
     assertThat(catalog.store.current()).isSameAs(before);
   }
 
-  @Test
-  void waitsForStatementsButNotForEver() throws Exception {
-    try (NameLocks.Held held =
-        catalog.locks.acquire(List.of(new LockName.OfPolicy()), soon()).orElseThrow()) {
+  /** Also for CREATE FUNCTION in the database that keeps privileges on URIs, and the like. */
+  @ParameterizedTest
+  @MethodSource("locksOfStatements")
+  void waitsForStatementsButNotForEver(LockName lock) throws Exception {
+    try (NameLocks.Held held = catalog.locks.acquire(List.of(lock), soon()).orElseThrow()) {
       var waiting = CompletableFuture.runAsync(() -> refresh.run(TestCatalog.passed()));
 
       assertThatThrownBy(waiting::get)
           .hasRootCauseMessage("Statements about roles and privileges have gone on for too long");
     }
     assertThat(catalog.faults.calls("roleNames")).isZero();
+  }
+
+  static List<LockName> locksOfStatements() {
+    return List.of(
+        new LockName.OfPolicy(),
+        new LockName.OfParameters("default"),
+        new LockName.OfDatabase("default"));
   }
 
   // C24

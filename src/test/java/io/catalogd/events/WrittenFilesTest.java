@@ -212,6 +212,12 @@ class WrittenFilesTest {
         .hasMessage("Invalid partition key value of type: INT");
     assertThatThrownBy(() -> takeUp("p=99999999999/q=a"))
         .hasMessage("Invalid partition key value of type: INT");
+    assertThatThrownBy(() -> takeUp("p=1/q=" + "v".repeat(257)))
+        .hasMessage("Invalid partition key value of type: STRING");
+    assertThatThrownBy(() -> takeUp("p=1/q=a%00b"))
+        .hasMessage("Invalid partition key value of type: STRING");
+    assertThatThrownBy(() -> takeUp("p=1/q=" + "%2F".repeat(256)))
+        .hasMessageStartingWith("The partition name that begins with 'p=1/q=%2F");
     assertThat(catalog.faults.calls("addPartitions")).isZero();
   }
 

@@ -11,10 +11,9 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
 import io.catalogd.model.TableName;
 import io.catalogd.storage.StorageCall;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +65,7 @@ class DirectoryAccessTest {
 
     assertThat(table.access()).isEqualTo(AccessLevel.READ_ONLY);
     assertThat(partition(table, "").access()).isEqualTo(AccessLevel.READ_ONLY);
-    assertThat(catalog.storage.calls(StorageCall.ACCESS_LEVELS)).isEqualTo(1);
+    assertThat(catalog.storage.calls(StorageCall.ACCESS_LEVEL)).isEqualTo(1);
   }
 
   // C264, C166
@@ -110,28 +109,38 @@ class DirectoryAccessTest {
     assertThat(partition(after, "p=1").access()).isEqualTo(AccessLevel.READ_WRITE);
   }
 
+  // C328
   @Test
-  void partitionsOfOneParentAreAskedForTogetherC328() {
-    catalog.createTable(T, key("p", "int"));
-    List<String> locations = new ArrayList<>();
-    for (int parent = 0; parent < 4; parent++) {
-      for (int child = 0; child < 700; child++) {
-        locations.add(ROOT + "/y=" + parent + "/d=" + child);
-      }
-    }
+  void oneLookUpOfALoadSeesAllPartitions() {
+    String[] values = IntStream.range(0, 300).mapToObj(Integer::toString).toArray(String[]::new);
+    createPartitioned(values);
+    catalog.storage.allow(ROOT + "/p=299", AccessLevel.READ_ONLY);
 
-    Map<String, AccessLevel> levels =
-        new DirectoryAccess(catalog.storage).read(locations, catalog.pool);
+    FileSystemTable table = load();
 
-    assertThat(levels).containsOnlyKeys(locations);
-    assertThat(catalog.storage.calls(StorageCall.ACCESS_LEVELS)).isEqualTo(2);
+    assertThat(partition(table, "p=299").access()).isEqualTo(AccessLevel.READ_ONLY);
+    assertThat(catalog.storage.calls(StorageCall.ACCESS_LEVEL)).isEqualTo(1 + 1);
+  }
+
+  // C264, D305
+  @Test
+  void statisticsDoNotLookAtDirectories() {
+    createPartitioned("1");
+    FileSystemTable before = load();
+    int calls = catalog.storage.calls();
+    catalog.storage.allow(ROOT, AccessLevel.READ_ONLY);
+
+    FileSystemTable after = (FileSystemTable) loader.reloadStatistics(before, List.of("p=1"));
+
+    assertThat(after.directoryAccess()).isEqualTo(AccessLevel.READ_WRITE);
+    assertThat(catalog.storage.calls()).isEqualTo(calls);
   }
 
   // C326
   @Test
   void aLookUpThatFailsFailsTheLoad() {
     createPartitioned("1");
-    catalog.storage.refuse(StorageCall.ACCESS_LEVELS, 2, ErrorKind.ACCESS_DENIED);
+    catalog.storage.refuse(StorageCall.ACCESS_LEVEL, 2, ErrorKind.ACCESS_DENIED);
 
     assertThatThrownBy(this::load)
         .isInstanceOfSatisfying(

@@ -184,8 +184,8 @@ class TableLoadsTest {
           .isInstanceOfSatisfying(
               CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.CONFLICT))
           .hasMessage(
-              "Table default.t was invalidated again and again while it was being loaded. Try"
-                  + " again.");
+              "Table 'default.t' was modified while operation was in progress, aborting execution."
+                  + " It was invalidated again and again while it was being loaded; try again.");
     }
     assertThat(tries.get()).isBetween(2, 20);
   }

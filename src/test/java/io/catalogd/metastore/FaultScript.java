@@ -58,6 +58,20 @@ public final class FaultScript implements MetastoreInterceptor {
         });
   }
 
+  /** The nth call does only {@code part} of its work, and then fails UNAVAILABLE. */
+  public void refuseAfter(String call, int nth, Runnable part) {
+    add(
+        call,
+        nth,
+        found -> {
+          part.run();
+          throw new CatalogException(
+              ErrorKind.UNAVAILABLE,
+              "TTransportException",
+              "Scripted: rest of " + call + " refused");
+        });
+  }
+
   /** Every call fails UNAVAILABLE until {@link #recover}: the metastore is down. */
   public void refuseAll() {
     CALLS.forEach(

@@ -14,6 +14,9 @@ import org.apache.hadoop.hive.metastore.api.Table;
 
 /** Small valid structs of the metastore, for tests to change and send. */
 public final class MetastoreStructs {
+  /** The storage handler of tables in Kudu. */
+  public static final String KUDU = "com.cloudera.kudu.hive.KuduStorageHandler";
+
   private MetastoreStructs() {}
 
   /** A database without description or location. */
@@ -43,6 +46,14 @@ public final class MetastoreStructs {
     table.setTableType("EXTERNAL_TABLE");
     table.putToParameters("EXTERNAL", "TRUE");
     table.getSd().setLocation(location);
+    return table;
+  }
+
+  /** As Impala makes one in Kudu. */
+  public static Table inKudu(TableName name) {
+    Table table = table(name);
+    table.putToParameters("storage_handler", KUDU);
+    table.putToParameters("kudu.table_name", "impala::" + name);
     return table;
   }
 

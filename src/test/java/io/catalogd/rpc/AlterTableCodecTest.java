@@ -151,15 +151,6 @@ class AlterTableCodecTest {
   }
 
   @Test
-  void onlyKuduTablesHaveRangesD147() {
-    assertRefused(
-        request(TDdlType.ALTER_TABLE)
-            .setAlter_table_params(alter(TAlterTableType.ADD_DROP_RANGE_PARTITION)),
-        "UnsupportedOperationException",
-        "Unknown ALTER TABLE operation type: ADD_DROP_RANGE_PARTITION");
-  }
-
-  @Test
   void setPropertiesIsAboutPartitionsWhereTheSetIsThereEvenIfEmptyD142() {
     TAlterTableSetTblPropertiesParams params =
         new TAlterTableSetTblPropertiesParams(TTablePropertyType.SERDE_PROPERTY, Map.of("a", "b"));
@@ -193,6 +184,12 @@ class AlterTableCodecTest {
             new AlterTableAction.UpdateStatistics(
                 new StatisticsSpec(
                     null, Map.of(), new OfPartitions(Map.of(), Unlisted.LEFT_ALONE))));
+  }
+
+  @Test
+  void rangesOfWhateverTableAreDecodedD147() {
+    assertThat(action(alter(TAlterTableType.ADD_DROP_RANGE_PARTITION)))
+        .isEqualTo(new AlterTableAction.AlterRanges());
   }
 
   @Test

@@ -22,6 +22,7 @@ public final class InMemoryCaching implements Caching {
   public record Stored(String location, CacheDirective directive) {}
 
   private final Object lock = new Object();
+  private final List<String> places;
   private final Set<String> pools = new TreeSet<>();
   private final Map<Long, Stored> directives = new TreeMap<>();
   private final Map<CachingCall, Integer> begun = new EnumMap<>(CachingCall.class);
@@ -30,11 +31,21 @@ public final class InMemoryCaching implements Caching {
   private long last;
 
   public InMemoryCaching(String... pools) {
+    this(List.of("hdfs:", "/"), pools);
+  }
+
+  private InMemoryCaching(List<String> places, String... pools) {
+    this.places = places;
     this.pools.addAll(List.of(pools));
     for (CachingCall call : CachingCall.values()) {
       begun.put(call, 0);
       refusals.put(call, new HashMap<>());
     }
+  }
+
+  /** One for every location, that of a local disk too. */
+  public static InMemoryCaching ofAllPlaces(String... pools) {
+    return new InMemoryCaching(List.of(""), pools);
   }
 
   /** Adds a pool if it is missing. */
@@ -104,7 +115,7 @@ public final class InMemoryCaching implements Caching {
 
   @Override
   public boolean isPossibleAt(String location) {
-    return location.startsWith("hdfs:") || location.startsWith("/");
+    return places.stream().anyMatch(location::startsWith);
   }
 
   @Override

@@ -233,15 +233,18 @@ public final class InMemoryStorage implements Storage {
     return location.substring(0, Math.max(0, location.indexOf(':')));
   }
 
+  /** Counts a call for each parent, once, as a listing of it tells of all its directories. */
   @Override
-  public Map<String, AccessLevel> accessLevels(Collection<String> locations) {
-    kind(StorageCall.ACCESS_LEVELS).begin(String.join(",", locations));
-    Map<String, AccessLevel> levels = new HashMap<>();
-    for (String location : locations) {
+  public DirectoryAccess directoryAccess() {
+    Set<String> asked = ConcurrentHashMap.newKeySet();
+    return location -> {
+      String key = key(location);
+      if (asked.add(key.substring(0, Math.max(0, key.lastIndexOf('/'))))) {
+        begin(StorageCall.ACCESS_LEVEL, location);
+      }
       requireAccepted(location);
-      levels.put(location, level(key(location)));
-    }
-    return levels;
+      return level(key);
+    };
   }
 
   private AccessLevel level(String directory) {

@@ -193,7 +193,7 @@ public abstract class StorageContract {
         .satisfies(e -> isInvalid(e, location));
     assertThatThrownBy(() -> storage().bulkListings(List.of(root(), location)))
         .satisfies(e -> isInvalid(e, location));
-    assertThatThrownBy(() -> storage().accessLevels(List.of(root(), location)))
+    assertThatThrownBy(() -> storage().directoryAccess().level(location))
         .satisfies(e -> isInvalid(e, location));
     assertThatThrownBy(() -> storage().listDirectories(location))
         .satisfies(e -> isInvalid(e, location));
@@ -268,10 +268,9 @@ public abstract class StorageContract {
     List<String> locations =
         List.of(root() + "/k=1", root() + "/k=1/", root(), root() + "/missing/k=2");
 
-    Map<String, AccessLevel> levels = storage().accessLevels(locations);
+    DirectoryAccess access = storage().directoryAccess();
 
-    assertThat(levels).containsOnlyKeys(locations);
-    assertThat(levels.values()).containsOnly(AccessLevel.READ_WRITE);
+    assertThat(locations).allMatch(location -> access.level(location) == AccessLevel.READ_WRITE);
   }
 
   @Test

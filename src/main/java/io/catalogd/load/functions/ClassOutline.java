@@ -16,10 +16,11 @@ import org.slf4j.LoggerFactory;
 /**
  * What matters of one class file; its code is never looked at.
  *
+ * @param name its internal name, which a jar may keep under another one
  * @param superclass its internal name, such as {@code java/lang/Object}; null of Object itself
  * @param methods its own public {@code evaluate} methods that SQL can call
  */
-record ClassOutline(@Nullable String superclass, List<Evaluate> methods) {
+record ClassOutline(String name, @Nullable String superclass, List<Evaluate> methods) {
   private static final Logger log = LoggerFactory.getLogger(ClassOutline.class);
 
   ClassOutline {
@@ -32,7 +33,7 @@ record ClassOutline(@Nullable String superclass, List<Evaluate> methods) {
     Methods methods = new Methods(reader.getClassName());
     reader.accept(
         methods, ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-    return new ClassOutline(reader.getSuperName(), methods.found);
+    return new ClassOutline(reader.getClassName(), reader.getSuperName(), methods.found);
   }
 
   private static final class Methods extends ClassVisitor {

@@ -45,6 +45,10 @@ final class JarInspector implements AutoCloseable {
    * argument list the one nearest to the class. None where the class is no UDF (D254).
    */
   List<Evaluate> evaluateMethods(String className) throws UnusableJarException {
+    if (className.indexOf('/') >= 0) {
+      throw new UnusableJarException(
+          Reason.NO_SUCH_CLASS, "No class " + className + "; Java has dots in names of classes");
+    }
     String name = className.replace('.', '/');
     Map<List<PrimitiveType>, Evaluate> found = new LinkedHashMap<>();
     List<String> line = new ArrayList<>();
@@ -75,7 +79,15 @@ final class JarInspector implements AutoCloseable {
               String.format(
                   "Class %s extends %s, which is not in the jar", line.get(line.size() - 2), name));
     }
-    return outline(name, read(entry));
+    ClassOutline outline = outline(name, read(entry));
+    if (!outline.name().equals(name)) {
+      throw new UnusableJarException(
+          Reason.BROKEN,
+          String.format(
+              "%s.class holds the class %s, which Java does not load by that name",
+              name, outline.name()));
+    }
+    return outline;
   }
 
   private byte[] read(ZipEntry entry) throws UnusableJarException {

@@ -1,139 +1,61 @@
 package io.catalogd.storage.hdfs;
 
 import io.catalogd.model.AccessLevel;
+import io.catalogd.storage.DirectoryAccess;
 import io.catalogd.storage.hdfs.FileSystems.Directory;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.AclEntry;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.protocol.AclException;
 import org.apache.hadoop.security.AccessControlException;
-import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what the user may do in some directories (C319 to C328); remembers what it was told on
- * the way, so it is for one call of {@link HadoopStorage#accessLevels}. One thread.
+ * Finds out what the user may do in directories (C319 to C328). One load's; any thread: those that
+ * ask about directories of one parent wait for each other.
  */
-final class AccessReader {
-  private static final String DOING = "read the permissions of";
-
-  /** What a name node tells of in one answer, by default. */
-  private static final int LISTED_AT_ONCE = 1_000;
-
+final class AccessReader implements DirectoryAccess, Siblings.Judge {
   private final FileSystems fileSystems;
-  private final Map<Path, Optional<FileStatus>> statuses = new HashMap<>();
-  private final Map<FileSystem, Boolean> allowsAll = new HashMap<>();
-  private @Nullable AccessRules rules;
+  private final ConcurrentMap<Path, Siblings> byParent = new ConcurrentHashMap<>();
+  private final ConcurrentMap<FileSystem, Boolean> allowsAll = new ConcurrentHashMap<>();
 
   AccessReader(FileSystems fileSystems) {
     this.fileSystems = fileSystems;
   }
 
-  /** A level for each of {@code locations}. */
-  Map<String, AccessLevel> read(Collection<String> locations) {
-    Map<Path, Map<String, Directory>> byParent = new LinkedHashMap<>();
-    for (String location : locations) {
-      Directory directory = fileSystems.call(DOING, location, AccessReader::qualified);
-      @Nullable Path parent = directory.path().getParent();
-      byParent
-          .computeIfAbsent(parent == null ? directory.path() : parent, key -> new LinkedHashMap<>())
-          .put(location, directory);
-    }
-    Map<String, AccessLevel> levels = new HashMap<>();
-    byParent.forEach(
-        (parent, children) -> {
-          listTogether(parent, children);
-          children.forEach(
-              (location, child) ->
-                  levels.put(location, fileSystems.call(DOING, location, given -> level(child))));
-        });
-    return levels;
-  }
-
-  private static Directory qualified(Directory directory) {
-    FileSystem fileSystem = directory.fileSystem();
-    return new Directory(fileSystem, fileSystem.makeQualified(directory.path()));
-  }
-
-  private void listTogether(Path parent, Map<String, Directory> children) {
-    Map.Entry<String, Directory> first = children.entrySet().iterator().next();
-    FileSystem fileSystem = first.getValue().fileSystem();
-    if (children.size() > 1
-        && !ObjectStores.contain(fileSystem)
-        && !(fileSystem instanceof LocalFileSystem)) {
-      Map<String, Path> wanted = new HashMap<>();
-      children.values().stream()
-          .map(Directory::path)
-          .filter(child -> !child.isRoot())
-          .forEach(child -> wanted.put(child.getName(), child));
-      fileSystems.call(
-          DOING,
-          first.getKey(),
-          given -> {
-            list(fileSystem, parent, wanted);
-            return given;
-          });
-    }
-  }
-
-  /**
-   * Finds children by listing their parent, as long as that takes no more calls than asking for
-   * each of them.
-   */
-  private void list(FileSystem fileSystem, Path parent, Map<String, Path> wanted)
-      throws IOException {
-    long most = (long) wanted.size() * LISTED_AT_ONCE;
-    try {
-      RemoteIterator<FileStatus> entries = fileSystem.listStatusIterator(parent);
-      while (!wanted.isEmpty() && entries.hasNext()) {
-        FileStatus status = entries.next();
-        @Nullable Path child =
-            status.isSymlink() ? null : wanted.remove(status.getPath().getName());
-        if (child != null) {
-          statuses.put(child, Optional.of(status));
-        }
-        if (--most == 0) {
-          return;
-        }
-      }
-      wanted.values().forEach(missing -> statuses.put(missing, Optional.empty()));
-    } catch (FileNotFoundException e) {
-      wanted.values().forEach(missing -> statuses.put(missing, Optional.empty()));
-    } catch (AccessControlException e) {
-      // Who may not list a directory may still ask for one in it by its name.
-    }
+  @Override
+  public AccessLevel level(String location) {
+    return fileSystems.call("read the permissions of", location, this::level);
   }
 
   private AccessLevel level(Directory directory) throws IOException {
-    if (ObjectStores.contain(directory.fileSystem())) {
+    FileSystem fileSystem = directory.fileSystem();
+    if (ObjectStores.contain(fileSystem)) {
       return AccessLevel.READ_WRITE;
     }
-    if (directory.fileSystem() instanceof LocalFileSystem local) {
+    if (fileSystem instanceof LocalFileSystem local) {
       return localLevel(local.pathToFile(directory.path()).toPath());
     }
-    for (@Nullable Path path = directory.path(); path != null; path = path.getParent()) {
-      Optional<FileStatus> status = findStatus(directory.fileSystem(), path);
-      if (status.isPresent()) {
-        return level(directory.fileSystem(), status.get());
+    @Nullable Path path = fileSystem.makeQualified(directory.path());
+    while (path != null) {
+      Optional<AccessLevel> level = findLevel(fileSystem, path);
+      if (level.isPresent()) {
+        return level.get();
       }
+      path = path.getParent();
     }
-    return AccessLevel.READ_WRITE;
+    throw new FileNotFoundException("There is no root directory");
   }
 
   /** Hadoop would start a program that tells the permissions; the kernel decides anyway. */
@@ -148,26 +70,30 @@ final class AccessReader {
     return Files.isWritable(path) ? AccessLevel.WRITE_ONLY : AccessLevel.NONE;
   }
 
-  private Optional<FileStatus> findStatus(FileSystem fileSystem, Path path) throws IOException {
-    Optional<FileStatus> status = statuses.get(path);
-    if (status == null) {
-      try {
-        status = Optional.of(fileSystem.getFileStatus(path));
-      } catch (FileNotFoundException e) {
-        status = Optional.empty();
-      }
-      statuses.put(path, status);
-    }
-    return status;
+  /** The level of a directory that exists. */
+  private Optional<AccessLevel> findLevel(FileSystem fileSystem, Path path) throws IOException {
+    @Nullable Path parent = path.getParent();
+    return parent == null
+        ? Optional.of(level(fileSystem, fileSystem.getFileStatus(path)))
+        : byParent
+            .computeIfAbsent(parent, key -> new Siblings(fileSystem, key, this))
+            .findLevel(path.getName());
   }
 
-  private AccessLevel level(FileSystem fileSystem, FileStatus status) throws IOException {
-    AccessRules ofUser = rules();
+  @Override
+  public boolean isOpen(FileStatus status) throws IOException {
+    return !status.hasAcl()
+        && AccessRules.ofCurrentUser().level(status, List.of()) == AccessLevel.READ_WRITE;
+  }
+
+  @Override
+  public AccessLevel level(FileSystem fileSystem, FileStatus status) throws IOException {
+    AccessRules rules = AccessRules.ofCurrentUser();
     List<AclEntry> acl =
-        status.hasAcl() && !ofUser.isOwner(status)
+        status.hasAcl() && !rules.isOwner(status)
             ? aclEntries(fileSystem, status.getPath())
             : List.of();
-    AccessLevel level = ofUser.level(status, acl);
+    AccessLevel level = rules.level(status, acl);
     return level == AccessLevel.READ_WRITE || !allowsAll(fileSystem, status.getPath())
         ? level
         : AccessLevel.READ_WRITE;
@@ -203,17 +129,5 @@ final class AccessReader {
     } catch (AclException | UnsupportedOperationException | FileNotFoundException e) {
       return List.of();
     }
-  }
-
-  /** The user is the same for all file systems of one call. */
-  private AccessRules rules() throws IOException {
-    AccessRules known = rules;
-    if (known == null) {
-      UserGroupInformation user = UserGroupInformation.getCurrentUser();
-      known =
-          new AccessRules(user.getShortUserName(), Set.copyOf(Arrays.asList(user.getGroupNames())));
-      rules = known;
-    }
-    return known;
   }
 }

@@ -1,6 +1,7 @@
 package io.catalogd.storage.hdfs;
 
 import io.catalogd.model.AccessLevel;
+import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.fs.FileStatus;
@@ -9,6 +10,7 @@ import org.apache.hadoop.fs.permission.AclEntryScope;
 import org.apache.hadoop.fs.permission.AclEntryType;
 import org.apache.hadoop.fs.permission.FsAction;
 import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * How permissions and access control lists decide for one user (C322, C323).
@@ -19,6 +21,12 @@ import org.apache.hadoop.fs.permission.FsPermission;
 record AccessRules(String user, Set<String> groups) {
   AccessRules {
     groups = Set.copyOf(groups);
+  }
+
+  /** Hadoop remembers the groups for some minutes. */
+  static AccessRules ofCurrentUser() throws IOException {
+    UserGroupInformation user = UserGroupInformation.getCurrentUser();
+    return new AccessRules(user.getShortUserName(), Set.copyOf(user.getGroups()));
   }
 
   /**

@@ -1,8 +1,8 @@
 package io.catalogd.storage.hdfs;
 
-import io.catalogd.model.AccessLevel;
 import io.catalogd.storage.BulkListing;
 import io.catalogd.storage.Caching;
+import io.catalogd.storage.DirectoryAccess;
 import io.catalogd.storage.FileReader;
 import io.catalogd.storage.HiddenFiles;
 import io.catalogd.storage.LocatedFile;
@@ -16,7 +16,6 @@ import java.io.InputStream;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.BlockLocation;
@@ -108,8 +107,8 @@ public final class HadoopStorage implements Storage, AutoCloseable {
   }
 
   @Override
-  public Map<String, AccessLevel> accessLevels(Collection<String> locations) {
-    return new AccessReader(fileSystems).read(locations);
+  public DirectoryAccess directoryAccess() {
+    return new AccessReader(fileSystems);
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.load.functions.UnusableJarException.Reason;
 import io.catalogd.model.PrimitiveType;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.ZipInputStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,15 +137,30 @@ class JarInspectorTest {
     assertThat(inspect(jar, "Plain")).isEmpty();
     assertThat(inspect(jar, "Listed")).isEmpty();
     // Hive's own jar has the class itself; it can do nothing.
-    assertThat(inspect(TestJars.jar().with(UDF, OBJECT, "()I"), UDF)).isEmpty();
+    assertThat(inspect(TestJars.jar().with(UDF, OBJECT, "()I"), UDF.replace('/', '.'))).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"no.Such", "a/F ", "../a/F", "", "a.F.class", "A.F"})
+  @ValueSource(strings = {"no.Such", "a/F ", "../a/F", "", "a.F.class", "A.F", "a/F"})
   void missingClassIsTold(String className) {
     TestJars jar = TestJars.jar().with("a.F", UDF, "()I").withEntry("../x.class", new byte[1]);
 
     assertUnusable(Reason.NO_SUCH_CLASS, "No class", () -> inspect(jar, className));
+  }
+
+  /** No coordinator could load it. */
+  @Test
+  void classUnderTheNameOfAnotherIsTold() throws Exception {
+    byte[] content;
+    try (ZipInputStream entries =
+        new ZipInputStream(
+            new ByteArrayInputStream(TestJars.jar().with("b.G", UDF, "(I)I").bytes()))) {
+      entries.getNextEntry();
+      content = entries.readAllBytes();
+    }
+    TestJars jar = TestJars.jar().withEntry("a/F.class", content);
+
+    assertUnusable(Reason.BROKEN, "a/F.class holds the class b/G", () -> inspect(jar, "a.F"));
   }
 
   @Test

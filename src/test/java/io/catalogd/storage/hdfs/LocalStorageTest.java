@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.storage.DirectoryAccess;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StorageContract;
@@ -15,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,16 +75,15 @@ class LocalStorageTest extends StorageContract {
     Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
     String location = root() + "/closed/k=1";
 
-    Map<String, AccessLevel> levels =
-        storage.accessLevels(List.of(location, location + "/missing", root()));
+    DirectoryAccess access = storage.directoryAccess();
 
     AccessLevel expected =
         System.getProperty("user.name").equals("root")
             ? AccessLevel.READ_WRITE
             : AccessLevel.READ_ONLY;
-    assertThat(levels).containsEntry(location, expected);
-    assertThat(levels).containsEntry(location + "/missing", expected);
-    assertThat(levels).containsEntry(root(), AccessLevel.READ_WRITE);
+    assertThat(access.level(location)).isEqualTo(expected);
+    assertThat(access.level(location + "/missing")).isEqualTo(expected);
+    assertThat(access.level(root())).isEqualTo(AccessLevel.READ_WRITE);
   }
 
   @Test

@@ -1,0 +1,34 @@
+package io.catalogd.bench;
+
+import com.sun.management.ThreadMXBean;
+import io.catalogd.fetch.PartialSelection;
+import io.catalogd.rpc.ReplyPaths;
+import io.catalogd.rpc.ReplyPaths.ReplyPath;
+import java.lang.management.ManagementFactory;
+import org.apache.thrift.TException;
+
+/** Bytes that the daemon allocates to write a reply, as the JVM counts them for this thread. */
+final class Allocation {
+  private Allocation() {}
+
+  /**
+   * The least of several replies.
+   *
+   * @param rounds before that; after very many the compiler has removed what it can
+   */
+  static long ofReply(PartialSelection selection, int rounds) throws TException {
+    ReplyPath path = ReplyPaths.catalogd();
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round <= rounds; round++) {
+      long before = allocatedBytes();
+      path.write(selection, new Replies.NullTransport());
+      least = Math.min(least, allocatedBytes() - before);
+    }
+    return least;
+  }
+
+  private static long allocatedBytes() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+}

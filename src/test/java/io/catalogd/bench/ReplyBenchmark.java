@@ -1,0 +1,50 @@
+package io.catalogd.bench;
+
+import io.catalogd.fetch.PartialSelection;
+import io.catalogd.rpc.ReplyPaths;
+import io.catalogd.rpc.ReplyPaths.ReplyPath;
+import java.util.concurrent.TimeUnit;
+import org.apache.thrift.TException;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+
+/** JMH: a partial-fetch reply written into a transport that throws it away. */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+public class ReplyBenchmark {
+  /** A {@link Replies.Kind}. */
+  @Param({"TABLE", "ONE", "THOUSAND", "NAMES", "ALL_1_FILE", "ALL_10_FILES", "ALL_100_FILES"})
+  public String kind;
+
+  /** "catalogd" or "generated". */
+  @Param({"catalogd", "generated"})
+  public String path;
+
+  @Param("10000")
+  public int partitions;
+
+  private PartialSelection selection;
+  private ReplyPath writer;
+
+  @Setup
+  public void load() {
+    Replies.Kind asked = Replies.Kind.valueOf(kind);
+    selection = asked.of(asked.table(partitions));
+    writer = path.equals("catalogd") ? ReplyPaths.catalogd() : ReplyPaths.generated();
+  }
+
+  /** Answers the reply's size. */
+  @Benchmark
+  public long write() throws TException {
+    Replies.NullTransport target = new Replies.NullTransport();
+    writer.write(selection, target);
+    return target.size();
+  }
+}
