@@ -26,7 +26,7 @@ record AccessRules(String user, Set<String> groups) {
   /** Hadoop remembers the groups for some minutes. */
   static AccessRules ofCurrentUser() throws IOException {
     UserGroupInformation user = UserGroupInformation.getCurrentUser();
-    return new AccessRules(user.getShortUserName(), Set.copyOf(user.getGroups()));
+    return new AccessRules(user.getShortUserName(), user.getGroupsSet());
   }
 
   /**

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.fs.FileSystem;
-import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
@@ -23,26 +22,12 @@ final class BulkListings {
   private static final int HDFS_BATCH = 100;
 
   private final FileSystems fileSystems;
-  private final DirectoryListing<LocatedFileStatus, LocatedFile> listing;
-  private final Finish finish;
+  private final LocatedFiles files;
   private final Set<FileSystem> withoutBatches = ConcurrentHashMap.newKeySet();
 
-  /**
-   * @param listing says what of a directory is kept
-   * @param finish what is done with the files of each directory in the end
-   */
-  BulkListings(
-      FileSystems fileSystems,
-      DirectoryListing<LocatedFileStatus, LocatedFile> listing,
-      Finish finish) {
+  BulkListings(FileSystems fileSystems, LocatedFiles files) {
     this.fileSystems = fileSystems;
-    this.listing = listing;
-    this.finish = finish;
-  }
-
-  /** Puts the files of a directory in order. */
-  interface Finish {
-    void accept(String location, List<LocatedFile> files);
+    this.files = files;
   }
 
   /** A location with the directory that it names. */
@@ -82,19 +67,19 @@ final class BulkListings {
     for (int from = 0; from < places.size(); from += HDFS_BATCH) {
       List<Place> batch = places.subList(from, Math.min(places.size(), from + HDFS_BATCH));
       if (batch.size() > 1) {
-        HdfsBatch listing = new HdfsBatch(hdfs, batch, this.listing);
+        HdfsBatch listing = new HdfsBatch(hdfs, batch, files);
         plans.add(() -> finished(list(listing)));
       }
     }
   }
 
   private Map<String, List<LocatedFile>> list(HdfsBatch batch) {
-    Optional<Map<String, List<LocatedFile>>> files =
+    Optional<Map<String, List<LocatedFile>>> listed =
         fileSystems.call("read", batch.firstLocation(), given -> batch.list());
-    if (files.isEmpty()) {
+    if (listed.isEmpty()) {
       withoutBatches.add(batch.fileSystem());
     }
-    return files.orElse(Map.of());
+    return listed.orElse(Map.of());
   }
 
   /**
@@ -114,7 +99,7 @@ final class BulkListings {
     byRoot.forEach(
         (root, below) -> {
           if (below.size() > 1) {
-            DeepListing deep = new DeepListing(root, below, listing);
+            DeepListing deep = new DeepListing(root, below, files);
             plans.add(
                 () ->
                     finished(
@@ -148,8 +133,8 @@ final class BulkListings {
     return parent == null ? path : parent;
   }
 
-  private Map<String, List<LocatedFile>> finished(Map<String, List<LocatedFile>> files) {
-    files.forEach(finish::accept);
-    return files;
+  private static Map<String, List<LocatedFile>> finished(Map<String, List<LocatedFile>> listed) {
+    listed.forEach(LocatedFiles::finish);
+    return listed;
   }
 }

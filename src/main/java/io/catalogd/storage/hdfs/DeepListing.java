@@ -28,16 +28,15 @@ final class DeepListing {
 
   private final Path root;
   private final List<Place> places;
-  private final DirectoryListing<LocatedFileStatus, LocatedFile> listing;
+  private final LocatedFiles located;
 
   /**
    * @param root a directory that all of {@code places} lie below
    */
-  DeepListing(
-      Path root, List<Place> places, DirectoryListing<LocatedFileStatus, LocatedFile> listing) {
+  DeepListing(Path root, List<Place> places, LocatedFiles located) {
     this.root = root;
     this.places = places;
-    this.listing = listing;
+    this.located = located;
   }
 
   /**
@@ -59,8 +58,8 @@ final class DeepListing {
         // A file in place of a directory: its own listing says so.
         byDirectory.remove(file.getPath());
         List<LocatedFile> there = byDirectory.get(file.getPath().getParent());
-        if (there != null && listing.wanted().test(file)) {
-          there.add(listing.reader().read(any, file));
+        if (there != null && DirectoryListing.isVisibleFile(file)) {
+          there.add(located.read(any, file));
         }
       }
     } catch (FileNotFoundException e) {

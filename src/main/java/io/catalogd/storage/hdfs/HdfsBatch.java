@@ -31,15 +31,12 @@ final class HdfsBatch {
 
   private final DistributedFileSystem fileSystem;
   private final List<Place> places;
-  private final DirectoryListing<LocatedFileStatus, LocatedFile> listing;
+  private final LocatedFiles located;
 
-  HdfsBatch(
-      DistributedFileSystem fileSystem,
-      List<Place> places,
-      DirectoryListing<LocatedFileStatus, LocatedFile> listing) {
+  HdfsBatch(DistributedFileSystem fileSystem, List<Place> places, LocatedFiles located) {
     this.fileSystem = fileSystem;
     this.places = places;
-    this.listing = listing;
+    this.located = located;
   }
 
   DistributedFileSystem fileSystem() {
@@ -95,8 +92,8 @@ final class HdfsBatch {
         for (LocatedFileStatus status : part.get()) {
           // Asked to list a file, the name node tells the file itself.
           failed |= status.getPath().depth() == place.path().depth();
-          if (listing.wanted().test(status)) {
-            files.add(listing.reader().read(place.directory(), status));
+          if (DirectoryListing.isVisibleFile(status)) {
+            files.add(located.read(place.directory(), status));
           }
         }
       } catch (FileNotFoundException e) {
