@@ -42,6 +42,9 @@ public final class FileEncoder {
 
   private static final int CACHED_BIT = 1 << 15;
 
+  /** What may be written past the end, to make gaps zero without asking how large they are. */
+  private static final int PADDING = Long.BYTES;
+
   private final PackedInput in = new PackedInput();
   private final PackedFile file = new PackedFile();
   private int left;
@@ -125,37 +128,39 @@ public final class FileEncoder {
 
   private void encode() {
     int nameLength = file.nameLength();
-    reserve(blockVector(nameLength), 0);
+    reserve(blockVector(nameLength) + PADDING, 0);
     putInt(0, FILE_TABLE);
-    putShort(FILE_VTABLE, FILE_VTABLE_BYTES);
-    putShort(FILE_VTABLE + 2, FILE_TABLE_BYTES);
-    putSlot(0, NAME, true);
-    putSlot(1, SIZE, file.sizeBytes() != 0);
-    putSlot(2, COMPRESSION, file.compressionCode() != 0);
-    putSlot(3, MODIFIED, file.modifiedMs() != 0);
-    putSlot(4, BLOCKS, file.blockCount() > 0);
-    putSlot(5, ERASURE_CODED, file.isErasureCoded());
+    putLong(
+        FILE_VTABLE,
+        FILE_VTABLE_BYTES
+            | FILE_TABLE_BYTES << 16
+            | (long) NAME << 32
+            | slot(SIZE, file.sizeBytes() != 0) << 48);
+    putLong(
+        FILE_VTABLE + Long.BYTES,
+        slot(COMPRESSION, file.compressionCode() != 0)
+            | slot(MODIFIED, file.modifiedMs() != 0) << 16
+            | slot(BLOCKS, file.blockCount() > 0) << 32
+            | slot(ERASURE_CODED, file.isErasureCoded()) << 48);
     putInt(FILE_TABLE, FILE_TABLE - FILE_VTABLE);
     putLong(FILE_TABLE + SIZE, file.sizeBytes());
     putLong(FILE_TABLE + MODIFIED, file.modifiedMs());
     putInt(FILE_TABLE + NAME, FILE_TABLE_BYTES - NAME);
     putInt(FILE_TABLE + BLOCKS, 0);
-    putInt(FILE_TABLE + COMPRESSION, 0);
-    bytes[FILE_TABLE + COMPRESSION] = file.compressionCode();
-    bytes[FILE_TABLE + ERASURE_CODED] = (byte) (file.isErasureCoded() ? 1 : 0);
+    putInt(
+        FILE_TABLE + COMPRESSION,
+        file.compressionCode() | (file.isErasureCoded() ? 1 : 0) << Byte.SIZE);
     putInt(NAME_TEXT, nameLength);
     System.arraycopy(file.name(), 0, bytes, NAME_TEXT + Integer.BYTES, nameLength);
     size = NAME_TEXT + textBytes(nameLength);
-    if (file.blockCount() == 0) {
-      bytes[size - 1] = 0;
-    } else {
-      Arrays.fill(bytes, size - 1, blockVector(nameLength), (byte) 0);
+    putInt(size - 1, 0); // The text's end and up to three bytes more.
+    if (file.blockCount() > 0) {
       encodeBlocks(nameLength);
     }
   }
 
-  private void putSlot(int slot, int fromTable, boolean present) {
-    putShort(FILE_VTABLE + 4 + slot * Short.BYTES, present ? fromTable : 0);
+  private static long slot(int fromTable, boolean present) {
+    return present ? fromTable : 0;
   }
 
   private void encodeBlocks(int nameLength) {
@@ -163,15 +168,17 @@ public final class FileEncoder {
     int vtable = blockVtable(nameLength, file.blockCount());
     int first = firstBlock(nameLength, file.blockCount());
     size = vector;
-    reserve(first - vector, vector);
+    reserve(first - vector + PADDING, vector);
     putInt(FILE_TABLE + BLOCKS, vector - (FILE_TABLE + BLOCKS));
     putInt(vector, file.blockCount());
-    putShort(vtable, BLOCK_VTABLE_BYTES);
-    putShort(vtable + 2, BLOCK_TABLE_BYTES);
-    putShort(vtable + 4, BLOCK_OFFSET);
-    putShort(vtable + 6, BLOCK_SIZE);
-    putShort(vtable + 8, BLOCK_HOSTS);
-    putShort(vtable + 10, file.isErasureCoded() ? 0 : BLOCK_DISKS);
+    putLong(
+        vtable,
+        BLOCK_VTABLE_BYTES
+            | BLOCK_TABLE_BYTES << 16
+            | (long) BLOCK_OFFSET << 32
+            | (long) BLOCK_SIZE << 48);
+    putInt(
+        vtable + Long.BYTES, BLOCK_HOSTS | (int) slot(BLOCK_DISKS, !file.isErasureCoded()) << 16);
     size = vtable + BLOCK_VTABLE_BYTES;
     for (int i = 0; i < file.blockCount(); i++) {
       int table = nextBlock(size);
@@ -183,8 +190,8 @@ public final class FileEncoder {
   }
 
   private void encodeBlock(int table, int vtable, int replicas) {
-    reserve(table - size + blockBytes(replicas, file.isErasureCoded()), size);
-    Arrays.fill(bytes, size, table, (byte) 0);
+    reserve(table - size + blockBytes(replicas, file.isErasureCoded()) + PADDING, size);
+    putLong(size, 0); // Up to seven bytes between.
     int hosts = table + BLOCK_TABLE_BYTES;
     putInt(table, table - vtable);
     putLong(table + BLOCK_OFFSET, file.blockOffset());
@@ -195,11 +202,11 @@ public final class FileEncoder {
     int at = hosts + Integer.BYTES;
     for (int i = 0; i < replicas; i++, at += Short.BYTES) {
       int host = in.intNumber();
-      putShort(at, host >> 1 | ((host & 1) != 0 ? CACHED_BIT : 0));
+      putShort(at, host >> 1 | (host & 1) * CACHED_BIT);
     }
     if (!file.isErasureCoded()) {
       int disks = align(at, Integer.BYTES);
-      Arrays.fill(bytes, at, disks, (byte) 0);
+      putShort(at, 0); // Nothing or two bytes between.
       putInt(table + BLOCK_DISKS, disks - (table + BLOCK_DISKS));
       putInt(disks, replicas);
       at = disks + Integer.BYTES;

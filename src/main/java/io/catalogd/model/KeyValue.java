@@ -14,12 +14,27 @@ public sealed interface KeyValue extends Comparable<KeyValue> {
       return number.value().compareTo(that.value());
     }
     if (this instanceof Text text && other instanceof Text that) {
-      return text.value().compareTo(that.value());
+      return compareCodePoints(text.value(), that.value());
     }
     if (this instanceof Bool bool && other instanceof Bool that) {
       return Boolean.compare(bool.value(), that.value());
     }
     return Integer.compare(rank(), other.rank());
+  }
+
+  /** The order of the texts' UTF-8 bytes, in which partitions are kept. */
+  static int compareCodePoints(String left, String right) {
+    int common = Math.min(left.length(), right.length());
+    for (int i = 0; i < common; i++) {
+      char one = left.charAt(i);
+      char other = right.charAt(i);
+      if (one != other) {
+        boolean pairs = Character.isSurrogate(one) != Character.isSurrogate(other);
+        // What takes two chars comes behind all that takes one.
+        return pairs ? (Character.isSurrogate(one) ? 1 : -1) : Character.compare(one, other);
+      }
+    }
+    return Integer.compare(left.length(), right.length());
   }
 
   private int rank() {

@@ -1,7 +1,5 @@
 package io.catalogd.model;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * Reads what {@link PackedOutput} wrote, in the same order. One thread; for many arrays in turn.
  */
@@ -69,11 +67,15 @@ final class PackedInput {
     return (value >>> 1) ^ -(value & 1);
   }
 
-  String text() {
-    int length = intNumber();
-    String text = new String(bytes, at, length, StandardCharsets.UTF_8);
-    at += length;
-    return text;
+  /**
+   * Goes past a text in wire form.
+   *
+   * @return how many bytes it has, its size left out
+   */
+  int skipWireText() {
+    int length = WireText.size(bytes, at);
+    at += Integer.BYTES + length;
+    return length;
   }
 
   void skip(int length) {

@@ -23,10 +23,12 @@ final class PackedOutput {
     number((value << 1) ^ (value >> 63));
   }
 
-  /** UTF-8 behind its length. */
-  void text(String text) {
+  /** A text as Thrift's binary protocol has it: four bytes of size, then UTF-8. */
+  void wireText(String text) {
     byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
-    number(encoded.length);
+    reserve(Integer.BYTES);
+    WireText.putSize(bytes, size, encoded.length);
+    size += Integer.BYTES;
     raw(encoded, 0, encoded.length);
   }
 

@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * A {@link Partition} in the form in which a table keeps millions: what others have too is in a
  * shared template, the rest in one array of bytes. Immutable.
  *
- * <p>The array: flags; the text of each key; the name, if it is not made of the keys as they are;
- * the location behind the template's directory, if that is not the name; the two times; the value
- * of each parameter that varies, in the template's order. {@link PartitionCursor} reads it.
+ * <p>The array, its texts in wire form: flags; the two times; the text of each key; the name, if it
+ * is not made of the keys as they are; the location behind the template's directory, if that is not
+ * the name; the value of each parameter that varies, in the template's order. {@link
+ * PartitionCursor} reads it.
  */
 public final class PackedPartition {
   static final int OWN_NAME = 1;
@@ -45,19 +46,19 @@ public final class PackedPartition {
     boolean ownLocation = !rest.equals(name);
     PackedOutput out = new PackedOutput();
     out.number((ownName ? OWN_NAME : 0) | (ownLocation ? OWN_LOCATION : 0));
-    texts.forEach(out::text);
-    if (ownName) {
-      out.text(name);
-    }
-    if (ownLocation) {
-      out.text(rest);
-    }
     out.signed(partition.createTime());
     out.signed(partition.lastAccessTime());
+    texts.forEach(out::wireText);
+    if (ownName) {
+      out.wireText(name);
+    }
+    if (ownLocation) {
+      out.wireText(rest);
+    }
     Map<String, String> values = partition.parameters();
     for (PartitionTemplate.Parameter parameter : template.parameters()) {
       if (parameter.varies()) {
-        out.text(Objects.requireNonNull(values.get(parameter.name())));
+        out.wireText(Objects.requireNonNull(values.get(parameter.name())));
       }
     }
     return new PackedPartition(
@@ -95,6 +96,12 @@ public final class PackedPartition {
 
   byte[] bytes() {
     return bytes;
+  }
+
+  /** Where the texts of the keys begin: behind three numbers. */
+  static int keysAt(byte[] bytes) {
+    int times = PackedInput.behind(bytes, 0);
+    return PackedInput.behind(bytes, PackedInput.behind(bytes, times));
   }
 
   /** The metastore's own text. */

@@ -12,23 +12,20 @@ import java.util.Map;
  * their size first, then their bytes into a sink. One thread.
  */
 public final class PartitionCursor {
-  private static final byte[] NONE = new byte[0];
-
   private final PackedInput in = new PackedInput();
   private PackedPartition partition;
   private PartitionTemplate template;
   private int[] textAt = new int[8];
   private int[] textSize = new int[8];
+  private int keysAt;
+  private int keysEnd;
   private int ownNameAt;
   private int nameSize;
   private int ownLocationAt;
   private int locationSize;
+  private int valuesAt;
   private int createTime;
   private int lastAccessTime;
-  private int parameter;
-  private byte[] value = NONE;
-  private int valueAt;
-  private int valueSize;
 
   /** Starts with {@code first}. */
   public PartitionCursor(PackedPartition first) {
@@ -43,46 +40,39 @@ public final class PartitionCursor {
     template = next.template();
     in.open(next.bytes());
     int flags = in.intNumber();
-    readTexts();
+    createTime = (int) in.signed();
+    lastAccessTime = (int) in.signed();
+    readKeys();
     ownNameAt = -1;
     if ((flags & PackedPartition.OWN_NAME) != 0) {
-      nameSize = in.intNumber();
-      ownNameAt = in.position();
-      in.skip(nameSize);
+      ownNameAt = in.position() + Integer.BYTES;
+      nameSize = in.skipWireText();
     }
     ownLocationAt = -1;
     locationSize = template.directory().length;
     if ((flags & PackedPartition.OWN_LOCATION) != 0) {
-      int rest = in.intNumber();
-      locationSize += rest;
-      ownLocationAt = in.position();
-      in.skip(rest);
+      ownLocationAt = in.position() + Integer.BYTES;
+      locationSize += in.skipWireText();
     } else {
       locationSize += nameSize;
     }
-    createTime = (int) in.signed();
-    lastAccessTime = (int) in.signed();
-    parameter = -1;
+    valuesAt = in.position();
   }
 
-  private void readTexts() {
+  private void readKeys() {
     int keys = template.keyCount();
     if (keys > textAt.length) {
       textAt = new int[keys];
       textSize = new int[keys];
     }
-    nameSize = 0;
+    nameSize = template.keyPartsSize();
+    keysAt = in.position();
     for (int key = 0; key < keys; key++) {
-      textSize[key] = in.intNumber();
-      textAt[key] = in.position();
-      in.skip(textSize[key]);
+      textAt[key] = in.position() + Integer.BYTES;
+      textSize[key] = in.skipWireText();
       nameSize += textSize[key];
     }
-    if (template.namesAreMadeOfKeys()) {
-      for (int key = 0; key < keys; key++) {
-        nameSize += template.keyPart(key).length;
-      }
-    }
+    keysEnd = in.position();
   }
 
   public PackedPartition partition() {
@@ -110,13 +100,19 @@ public final class PartitionCursor {
     return template.keyCount();
   }
 
-  /** Of one key's text. */
-  public int keySize(int key) {
-    return textSize[key];
+  /** Whether a key's text is empty. */
+  public boolean isKeyEmpty(int key) {
+    return textSize[key] == 0;
   }
 
+  /** The texts of all keys, each in wire form. */
+  public <X extends Exception> void writeKeys(WireBytes.Sink<X> sink) throws X {
+    sink.write(in.array(), keysAt, keysEnd - keysAt);
+  }
+
+  /** The text of one key in wire form. */
   public <X extends Exception> void writeKey(int key, WireBytes.Sink<X> sink) throws X {
-    sink.write(in.array(), textAt[key], textSize[key]);
+    sink.write(in.array(), textAt[key] - Integer.BYTES, Integer.BYTES + textSize[key]);
   }
 
   public int locationSize() {
@@ -143,45 +139,18 @@ public final class PartitionCursor {
     return lastAccessTime;
   }
 
-  public int parameterCount() {
-    return template.parameters().size();
-  }
-
-  /** Goes to the next parameter, if there is one; they come in order of their names, once. */
-  public boolean nextParameter() {
-    List<PartitionTemplate.Parameter> all = template.parameters();
-    if (++parameter >= all.size()) {
-      return false;
+  /** All parameters in the wire form of a map, in order of their names. */
+  public <X extends Exception> void writeParameters(WireBytes.Sink<X> sink) throws X {
+    byte[][] gaps = template.parameterGaps();
+    int last = gaps.length - 1;
+    int at = valuesAt;
+    for (int i = 0; i < last; i++) {
+      int size = Integer.BYTES + WireText.size(in.array(), at);
+      sink.write(gaps[i], 0, gaps[i].length);
+      sink.write(in.array(), at, size);
+      at += size;
     }
-    PartitionTemplate.Parameter next = all.get(parameter);
-    if (next.varies()) {
-      value = in.array();
-      valueSize = in.intNumber();
-      valueAt = in.position();
-      in.skip(valueSize);
-    } else {
-      value = next.valueBytes();
-      valueAt = 0;
-      valueSize = value.length;
-    }
-    return true;
-  }
-
-  public int parameterNameSize() {
-    return template.parameters().get(parameter).nameBytes().length;
-  }
-
-  public <X extends Exception> void writeParameterName(WireBytes.Sink<X> sink) throws X {
-    byte[] name = template.parameters().get(parameter).nameBytes();
-    sink.write(name, 0, name.length);
-  }
-
-  public int parameterValueSize() {
-    return valueSize;
-  }
-
-  public <X extends Exception> void writeParameterValue(WireBytes.Sink<X> sink) throws X {
-    sink.write(value, valueAt, valueSize);
+    sink.write(gaps[last], 0, gaps[last].length);
   }
 
   /** The key, by type and as texts. */
@@ -202,16 +171,18 @@ public final class PartitionCursor {
     return new PartitionKey(values, texts);
   }
 
-  /** The partition as a whole. Its parameters must not have been read. */
+  /** The partition as a whole. */
   Partition toPartition() {
     Map<String, String> parameters = new HashMap<>();
-    while (nextParameter()) {
-      parameters.put(template.parameters().get(parameter).name(), text(value, valueAt, valueSize));
+    in.moveTo(valuesAt);
+    for (PartitionTemplate.Parameter parameter : template.parameters()) {
+      String value = parameter.value();
+      if (value == null) {
+        int at = in.position() + Integer.BYTES;
+        value = text(in.array(), at, in.skipWireText());
+      }
+      parameters.put(parameter.name(), value);
     }
-    String name = name();
-    byte[] directory = template.directory();
-    String rest =
-        ownLocationAt < 0 ? name : text(in.array(), ownLocationAt, locationSize - directory.length);
     return new Partition(
         partition.id(),
         name(),

@@ -1,5 +1,6 @@
 package io.catalogd.model;
 
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -25,16 +26,16 @@ public record PartitionKey(List<KeyValue> values, List<String> texts)
 
   @Override
   public int compareTo(PartitionKey other) {
-    int byValue = compare(values, other.values);
-    return byValue != 0 ? byValue : compare(texts, other.texts);
+    int byValue = compare(values, other.values, Comparator.naturalOrder());
+    return byValue != 0 ? byValue : compare(texts, other.texts, KeyValue::compareCodePoints);
   }
 
-  private static <T extends Comparable<? super T>> int compare(List<T> left, List<T> right) {
+  private static <T> int compare(List<T> left, List<T> right, Comparator<T> order) {
     int common = Math.min(left.size(), right.size());
     for (int i = 0; i < common; i++) {
-      int order = left.get(i).compareTo(right.get(i));
-      if (order != 0) {
-        return order;
+      int one = order.compare(left.get(i), right.get(i));
+      if (one != 0) {
+        return one;
       }
     }
     return Integer.compare(left.size(), right.size());

@@ -171,7 +171,7 @@ public final class PartitionSet {
   }
 
   private static SortedTree.Place<PackedPartition> placeOf(PartitionKey key) {
-    return partition -> key.compareTo(new PartitionCursor(partition).key());
+    return new KeyPlace(key);
   }
 
   private static SortedTree.Place<PackedPartition> placeOf(long id) {

@@ -1,7 +1,9 @@
 package io.catalogd.model;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * may be done there, the names of keys and parameters, and long values of parameters. Immutable.
  */
 final class PartitionTemplate {
+  /** What Thrift calls the type of texts. */
+  private static final int WIRE_STRING = 11;
+
   /** Parameter values of fewer characters take less room in each partition than they would save. */
   private static final int LONG_VALUE = 20;
 
@@ -22,7 +27,9 @@ final class PartitionTemplate {
   private final AccessLevel access;
   private final List<Parameter> parameters;
   private final boolean namesDirective;
+  private final byte[][] parameterGaps;
   private final byte[][] keyPartBytes;
+  private final int keyPartsSize;
   private final byte[] directoryBytes;
 
   private PartitionTemplate(Shape shape, List<Parameter> parameters) {
@@ -34,8 +41,30 @@ final class PartitionTemplate {
     this.parameters = parameters;
     this.namesDirective =
         parameters.stream().anyMatch(one -> one.name.equals(CacheParameters.DIRECTIVE));
+    this.parameterGaps = gaps(parameters);
     this.keyPartBytes = keyParts.stream().map(PartitionTemplate::utf8).toArray(byte[][]::new);
+    this.keyPartsSize = Arrays.stream(keyPartBytes).mapToInt(part -> part.length).sum();
     this.directoryBytes = utf8(directory);
+  }
+
+  /** The wire form of a map from text to text, cut where values that vary belong. */
+  private static byte[][] gaps(List<Parameter> parameters) {
+    List<byte[]> gaps = new ArrayList<>();
+    ByteArrayOutputStream gap = new ByteArrayOutputStream();
+    gap.write(WIRE_STRING);
+    gap.write(WIRE_STRING);
+    WireText.putInt(parameters.size(), gap);
+    for (Parameter parameter : parameters) {
+      WireText.put(parameter.name, gap);
+      if (parameter.value == null) {
+        gaps.add(gap.toByteArray());
+        gap.reset();
+      } else {
+        WireText.put(parameter.value, gap);
+      }
+    }
+    gaps.add(gap.toByteArray());
+    return gaps.toArray(byte[][]::new);
   }
 
   /** How a key's text is read. */
@@ -54,36 +83,14 @@ final class PartitionTemplate {
     }
   }
 
-  /** A parameter that all these partitions have. */
-  static final class Parameter {
-    private final String name;
-    private final @Nullable String value;
-    private final byte[] nameBytes;
-    private final byte[] valueBytes;
-
-    private Parameter(String name, @Nullable String value) {
-      this.name = name;
-      this.value = value;
-      this.nameBytes = utf8(name);
-      this.valueBytes = utf8(value == null ? "" : value);
-    }
-
-    String name() {
-      return name;
-    }
-
-    byte[] nameBytes() {
-      return nameBytes;
-    }
-
-    /** Whether each partition has a value of its own. */
+  /**
+   * A parameter that all these partitions have.
+   *
+   * @param value what it is in all of them; null if each has its own
+   */
+  record Parameter(String name, @Nullable String value) {
     boolean varies() {
       return value == null;
-    }
-
-    /** The value of all that have this template, unless it varies. */
-    byte[] valueBytes() {
-      return valueBytes;
     }
   }
 
@@ -196,12 +203,25 @@ final class PartitionTemplate {
     return namesDirective;
   }
 
+  /**
+   * All parameters in the wire form of a map, cut where a value that varies belongs: behind each
+   * piece but the last.
+   */
+  byte[][] parameterGaps() {
+    return parameterGaps;
+  }
+
   byte[] keyPart(int key) {
     return keyPartBytes[key];
   }
 
   boolean namesAreMadeOfKeys() {
     return keyParts.size() == keyKinds.size();
+  }
+
+  /** Bytes of all that stands before values in names. */
+  int keyPartsSize() {
+    return keyPartsSize;
   }
 
   byte[] directory() {

@@ -94,10 +94,13 @@ final class SortedTree<E> {
 
   /** Leaves out the element at {@code place}, if there is one. */
   SortedTree<E> minus(Place<E> place) {
-    if (root == null || find(place) == null) {
+    if (root == null) {
       return this;
     }
     Node shrunk = root.minus(place);
+    if (shrunk == root) {
+      return this;
+    }
     while (!shrunk.leaf && shrunk.entries.length == 1) {
       shrunk = shrunk.child(0);
     }
@@ -210,13 +213,19 @@ final class SortedTree<E> {
       };
     }
 
-    /** This node without the element at {@code place}, which is below it. */
+    /** This node without the element at {@code place}; itself if there is none. */
     <E> Node minus(Place<E> place) {
       int index = floor(place);
+      if (index < 0) {
+        return this;
+      }
       if (leaf) {
-        return (Node) spliced(index, 1)[0];
+        return place.from(this.<E>element(index)) == 0 ? (Node) spliced(index, 1)[0] : this;
       }
       Node smaller = child(index).minus(place);
+      if (smaller == child(index)) {
+        return this;
+      }
       if (smaller.entries.length == 0) {
         return (Node) spliced(index, 1)[0];
       }

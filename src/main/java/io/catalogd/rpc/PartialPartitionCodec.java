@@ -29,8 +29,10 @@ final class PartialPartitionCodec {
   private final boolean metadata;
   private final boolean files;
 
-  /** Members 2 and 3 of each metastore partition: the names of database and table. */
-  private final WireBytes tableNames;
+  // What is the same in each metastore partition.
+  private final WireBytes beforeKeys;
+  private final WireBytes beforeTimes;
+  private final WireBytes beforeLocation;
 
   private PartialPartitionCodec(PartitionSelection selection, PackedPartition first, WireWriter out)
       throws TTransportException {
@@ -40,7 +42,9 @@ final class PartialPartitionCodec {
     this.name = selection.wants(PartitionPart.NAME);
     this.metadata = selection.wants(PartitionPart.METADATA) && table.isPartitioned();
     this.files = selection.wants(PartitionPart.FILES);
-    this.tableNames = tableNames(table);
+    this.beforeKeys = beforeKeys(table);
+    this.beforeTimes = beforeTimes(table);
+    this.beforeLocation = beforeLocation(table);
   }
 
   /** Writes the value of the member {@code partitions}. */
@@ -67,7 +71,6 @@ final class PartialPartitionCodec {
       cursor.writeName(out);
     }
     if (metadata) {
-      out.field(TType.STRUCT, 3);
       writeMetadata(partition);
     }
     if (files) {
@@ -79,24 +82,20 @@ final class PartialPartitionCodec {
 
   /** A metastore {@code Partition} (C155). */
   private void writeMetadata(PackedPartition partition) throws TTransportException {
-    out.field(TType.LIST, 1);
+    out.raw(beforeKeys);
     writeKeys();
-    out.raw(tableNames);
-    out.field(TType.I32, 4);
+    out.raw(beforeTimes);
     out.i32(cursor.createTime());
     out.field(TType.I32, 5);
     out.i32(cursor.lastAccessTime());
-    out.field(TType.STRUCT, 6);
-    out.field(TType.LIST, 1);
-    out.raw(table.columnList());
-    out.field(TType.STRING, 2);
+    out.raw(beforeLocation);
     out.i32(cursor.locationSize());
     cursor.writeLocation(out);
     out.raw(partition.format().descriptorTail());
     out.stop();
     out.field(TType.MAP, 7);
     if (partition.statistics() == null) {
-      writeParameters();
+      cursor.writeParameters(out);
     } else {
       out.stringMap(StatisticsParameters.all(partition.unpack()));
     }
@@ -104,38 +103,71 @@ final class PartialPartitionCodec {
   }
 
   private void writeKeys() throws TTransportException {
-    out.list(TType.STRING, cursor.keyCount());
+    boolean anyEmpty = false;
     for (int key = 0; key < cursor.keyCount(); key++) {
-      if (cursor.keySize(key) == 0) {
+      anyEmpty |= cursor.isKeyEmpty(key);
+    }
+    if (!anyEmpty) {
+      cursor.writeKeys(out);
+      return;
+    }
+    for (int key = 0; key < cursor.keyCount(); key++) {
+      if (cursor.isKeyEmpty(key)) {
         out.string(table.nullPartitionText());
       } else {
-        out.i32(cursor.keySize(key));
         cursor.writeKey(key, out);
       }
     }
   }
 
-  private void writeParameters() throws TTransportException {
-    out.map(TType.STRING, TType.STRING, cursor.parameterCount());
-    while (cursor.nextParameter()) {
-      out.i32(cursor.parameterNameSize());
-      cursor.writeParameterName(out);
-      out.i32(cursor.parameterValueSize());
-      cursor.writeParameterValue(out);
-    }
+  /** The members' headers and the list's, up to the first key. */
+  private static WireBytes beforeKeys(FileSystemTable table) throws TTransportException {
+    return written(
+        64,
+        into -> {
+          into.field(TType.STRUCT, 3);
+          into.field(TType.LIST, 1);
+          into.list(TType.STRING, table.definition().partitionKeys().size());
+        });
   }
 
-  private static WireBytes tableNames(FileSystemTable table) throws TTransportException {
+  /** The names of database and table, and the next member's header. */
+  private static WireBytes beforeTimes(FileSystemTable table) throws TTransportException {
     String database = table.name().database();
     String name = table.name().table();
-    int mostBytes = 2 * (3 + Integer.BYTES) + MOST_UTF8_BYTES * (database.length() + name.length());
+    return written(
+        64 + MOST_UTF8_BYTES * (database.length() + name.length()),
+        into -> {
+          into.field(TType.STRING, 2);
+          into.string(database);
+          into.field(TType.STRING, 3);
+          into.string(name);
+          into.field(TType.I32, 4);
+        });
+  }
+
+  /** The storage descriptor up to the location's size. */
+  private static WireBytes beforeLocation(FileSystemTable table) throws TTransportException {
+    return written(
+        64 + table.columnList().size(),
+        into -> {
+          into.field(TType.STRUCT, 6);
+          into.field(TType.LIST, 1);
+          into.raw(table.columnList());
+          into.field(TType.STRING, 2);
+        });
+  }
+
+  private static WireBytes written(int mostBytes, Writing writing) throws TTransportException {
     TMemoryBuffer buffer = new TMemoryBuffer(mostBytes);
-    WireWriter names = WireWriter.into(buffer, mostBytes);
-    names.field(TType.STRING, 2);
-    names.string(database);
-    names.field(TType.STRING, 3);
-    names.string(name);
-    names.finish();
+    WireWriter into = WireWriter.into(buffer, mostBytes);
+    writing.to(into);
+    into.finish();
     return WireBytes.copyOf(Arrays.copyOf(buffer.getArray(), buffer.length()));
+  }
+
+  @FunctionalInterface
+  private interface Writing {
+    void to(WireWriter into) throws TTransportException;
   }
 }

@@ -28,7 +28,7 @@ class FiguresTest {
   private static final double NAMED_TABLE_BYTES = 170;
 
   /** Of a reply about one partition. */
-  private static final long SMALL_REPLY_ALLOCATION = 40 << 10;
+  private static final long SMALL_REPLY_ALLOCATION = 48 << 10;
 
   /** Of a large reply, for each partition in it. */
   private static final double ALLOCATION_EACH = 1;

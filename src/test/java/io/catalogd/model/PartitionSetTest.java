@@ -127,6 +127,38 @@ class PartitionSetTest {
         PartitionFiles.EMPTY);
   }
 
+  /** Keys of every type and spelling, held against the order of unpacked keys. */
+  @Test
+  void packedKeysHaveTheOrderOfKeys_C361() {
+    List<String> texts =
+        List.of(
+            "", "0", "00", "7", "007", "-7", "7.0", "1e3", "1000", "123456789012345678901", "12");
+    List<PartitionKey> keys = new ArrayList<>();
+    texts.forEach(text -> keys.add(key(text)));
+    for (String text : List.of("", "a", "ab", "b", "\uFFFF", "\uD83D\uDE00", "é", "0", "07")) {
+      keys.add(new PartitionKey(List.of(new KeyValue.Text(text)), List.of(text)));
+    }
+    for (String text : List.of("true", "TRUE", "false", "False")) {
+      boolean value = Boolean.parseBoolean(text);
+      keys.add(new PartitionKey(List.of(new KeyValue.Bool(value)), List.of(text)));
+    }
+    for (PartitionKey key : keys) {
+      Partition partition =
+          new Partition(
+              1, "n", key, FORMAT, "", Map.of(), null, 1_500_000_000, -1, PartitionFiles.EMPTY);
+      PackedPartition packed = PartitionSet.of(List.of(partition)).findPacked(1).orElseThrow();
+      for (PartitionKey other : keys) {
+        assertThat(Integer.signum(new KeyPlace(other).from(packed)))
+            .as("%s from %s", other, key)
+            .isEqualTo(Integer.signum(other.compareTo(key)));
+        PartitionKey lowest = PartitionKey.lowest(other.values());
+        assertThat(Integer.signum(new KeyPlace(lowest).from(packed)))
+            .as("%s from %s", lowest, key)
+            .isEqualTo(Integer.signum(lowest.compareTo(key)));
+      }
+    }
+  }
+
   private static PartitionKey key(String text) {
     KeyValueParser parser = new KeyValueParser(PartitionNames.DEFAULT_NULL_TEXT);
     return new PartitionKey(List.of(parser.parse(INT, text)), List.of(text));
