@@ -8,7 +8,6 @@ import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.PartitionSet;
-import io.catalogd.storage.DirectoryAccess;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -39,7 +38,7 @@ final class PartitionUpdate {
   private final LoadParts parts;
   private final PartitionReader reader;
   private final FileLister lister;
-  private final DirectoryAccess access;
+  private final TableAccess access;
   private final Queue<Partition> heldToList = new ConcurrentLinkedQueue<>();
   private final Queue<Partition> heldToTakeUp = new ConcurrentLinkedQueue<>();
   private volatile IoPool.Operation operation;
@@ -63,7 +62,7 @@ final class PartitionUpdate {
     this.parts = parts;
     this.reader = new PartitionReader(base);
     this.lister = new FileLister(base.name(), parts.storage(), base.hosts());
-    this.access = parts.storage().directoryAccess();
+    this.access = new TableAccess(base.name(), parts.storage().directoryAccess());
     this.operation = parts.pool().operation();
     this.partitions = base.partitions();
   }

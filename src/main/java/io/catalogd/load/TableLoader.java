@@ -51,7 +51,11 @@ public final class TableLoader implements TableSource {
       case VIEW -> inWords(name, () -> reader.view(name, struct));
       case FILE_SYSTEM ->
           inTableWords(
-              name, () -> withAllPartitions(reader.fileSystemTable(name, struct, reader::access)));
+              name,
+              () ->
+                  withAllPartitions(
+                      reader.fileSystemTable(
+                          name, struct, location -> reader.access(name, location))));
       case HBASE -> inWords(name, () -> reader.hbaseTable(name, struct));
       case DATA_SOURCE -> inWords(name, () -> reader.dataSourceTable(name, struct));
       case KUDU -> throw LoadErrors.kudu(name);
@@ -106,7 +110,7 @@ public final class TableLoader implements TableSource {
   private AccessLevel knownAccess(Table known, String location) {
     return known instanceof FileSystemTable files && files.location().equals(location)
         ? files.directoryAccess()
-        : reader.access(location);
+        : reader.access(known.name(), location);
   }
 
   /** An unpartitioned table's files are listed again. */
@@ -121,7 +125,7 @@ public final class TableLoader implements TableSource {
    *     with the single partition if it is unpartitioned, else without any
    */
   private Table reread(Table known, BiConsumer<FileSystemTable, PartitionUpdate> partitions) {
-    return reread(known, reader::access, partitions);
+    return reread(known, location -> reader.access(known.name(), location), partitions);
   }
 
   private Table reread(

@@ -117,9 +117,9 @@ final class TableReader {
         keys.isEmpty() ? single(struct, format, location, directoryAccess) : PartitionSet.EMPTY);
   }
 
-  /** What may be done in a directory; a table without one is not held back. */
-  AccessLevel access(String location) {
-    return location.isEmpty() ? AccessLevel.READ_WRITE : storage.directoryAccess().level(location);
+  /** What may be done in the directory of a table. */
+  AccessLevel access(TableName name, String location) {
+    return new TableAccess(name, storage.directoryAccess()).level(location);
   }
 
   /** The table's format decides: a partition in Avro changes no column (C346). */

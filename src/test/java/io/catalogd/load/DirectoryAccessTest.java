@@ -145,7 +145,10 @@ class DirectoryAccessTest {
     assertThatThrownBy(this::load)
         .isInstanceOfSatisfying(
             CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.ACCESS_DENIED))
-        .hasMessage("Failed to load metadata for table: default.t");
+        .hasMessageStartingWith(
+            "Failed to load file metadata for 1 path or more of table default.t, first: "
+                + ROOT
+                + "/p=1.");
   }
 
   private void createPartitioned(String... values) {

@@ -145,7 +145,17 @@ class PartitionSetTest {
     for (PartitionKey key : keys) {
       Partition partition =
           new Partition(
-              1, "n", key, FORMAT, "", Map.of(), null, 1_500_000_000, -1, PartitionFiles.EMPTY);
+              1,
+              "n",
+              key,
+              FORMAT,
+              "",
+              AccessLevel.READ_WRITE,
+              Map.of(),
+              null,
+              1_500_000_000,
+              -1,
+              PartitionFiles.EMPTY);
       PackedPartition packed = PartitionSet.of(List.of(partition)).findPacked(1).orElseThrow();
       for (PartitionKey other : keys) {
         assertThat(Integer.signum(new KeyPlace(other).from(packed)))
