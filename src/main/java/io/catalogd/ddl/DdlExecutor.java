@@ -113,7 +113,7 @@ public final class DdlExecutor {
 
   private CatalogImage publish(List<? extends CatalogChange> changes) {
     CatalogImage published = store.publish(changes);
-    loads.becameUnloaded(
+    loads.published(
         changes.stream()
             .filter(CatalogChange.OfOne.class::isInstance)
             .map(change -> ((CatalogChange.OfOne) change).key())

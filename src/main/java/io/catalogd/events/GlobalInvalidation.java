@@ -76,7 +76,7 @@ final class GlobalInvalidation {
                         before.version(), ObjectKey.Kind.DATA_SOURCE, dataSources(listings)),
                     new ReplaceAll(before.version(), listings)));
         log(after);
-        loads.becameUnloaded(
+        loads.published(
             after.databases().values().stream()
                 .flatMap(database -> database.tables().values().stream().map(TableEntry::name)));
         return new CatalogUpdate(before.version(), List.of(), List.of(), Scope.EVERYTHING);

@@ -159,7 +159,7 @@ final class TableInvalidation {
     if (published.isPresent() && published.get().findTable(key).isEmpty()) {
       throw EventErrors.databaseRemovedMeanwhile(key);
     }
-    loads.becameUnloaded(Stream.of(key));
+    loads.published(Stream.of(key));
     return published;
   }
 }

@@ -154,6 +154,6 @@ public final class WrittenFiles {
   private void forget(TableEntry entry) {
     store.publishIf(
         entry.name(), entry.version(), List.of(new PutTable(entry.name(), TableState.UNLOADED)));
-    loads.becameUnloaded(Stream.of(entry.name()));
+    loads.published(Stream.of(entry.name()));
   }
 }

@@ -26,11 +26,13 @@ final class LoadWorker implements Runnable {
   private final CatalogStore store;
   private final TableSource source;
   private final LoadQueue queue;
+  private final RunningLoads running;
 
-  LoadWorker(CatalogStore store, TableSource source, LoadQueue queue) {
+  LoadWorker(CatalogStore store, TableSource source, LoadQueue queue, RunningLoads running) {
     this.store = store;
     this.source = source;
     this.queue = queue;
+    this.running = running;
   }
 
   @Override
@@ -72,7 +74,7 @@ final class LoadWorker implements Runnable {
   private Optional<TableEntry> attempt(TableName name) {
     long seen = store.current().versionOf(name);
     long startNanos = System.nanoTime();
-    TableState state = load(name);
+    TableState state = load(name, seen);
     if (queue.isClosed()) {
       return Optional.empty();
     }
@@ -87,11 +89,14 @@ final class LoadWorker implements Runnable {
 
   @SuppressWarnings(
       "checkstyle:IllegalCatch") // Whatever it was, it is this table's failure (C119).
-  private TableState load(TableName name) {
+  private TableState load(TableName name, long seen) {
+    running.begin(name, seen);
     try {
       return new TableState.Loaded(source.load(name));
     } catch (Throwable e) {
       return new TableState.Failed(LoadErrors.failed(name, e));
+    } finally {
+      running.end();
     }
   }
 

@@ -36,6 +36,7 @@ public final class TableLoads implements AutoCloseable {
 
   private final CatalogStore store;
   private final LoadQueue queue = new LoadQueue();
+  private final RunningLoads running = new RunningLoads();
   private final List<Thread> threads = new ArrayList<>();
   private final boolean background;
 
@@ -43,7 +44,7 @@ public final class TableLoads implements AutoCloseable {
   public TableLoads(CatalogStore store, TableSource source, LoadConfig config) {
     this.store = store;
     this.background = config.background();
-    LoadWorker worker = new LoadWorker(store, source, queue);
+    LoadWorker worker = new LoadWorker(store, source, queue, running);
     for (int i = 1; i <= config.threads(); i++) {
       Thread thread = IoPool.daemon(worker, "load-" + i);
       threads.add(thread);
@@ -135,10 +136,12 @@ public final class TableLoads implements AutoCloseable {
   }
 
   /**
-   * Says that these tables have become unloaded; they are loaded when there is nothing more urgent
-   * if {@code load.background} is set, else nothing happens (C121).
+   * Says that something was published. Loads that began from what is no more are cut short. If
+   * {@code load.background} is set, those of the named tables that are unloaded now are loaded when
+   * there is nothing more urgent (C121).
    */
-  public void becameUnloaded(Stream<TableName> names) {
+  public void published(Stream<TableName> names) {
+    running.cutOutdated(store.current());
     if (background) {
       names.forEach(name -> queueUnloaded(name, Urgency.BACKGROUND));
     }

@@ -59,7 +59,7 @@ public class ChangeBenchmark {
             new CatalogChange.PutTable(table.name(), new TableState.Loaded(table))));
   }
 
-  private static Partition made(FileSystemTable table, GeneratedTable generated, int index) {
+  static Partition made(FileSystemTable table, GeneratedTable generated, int index) {
     List<String> texts = List.of(GeneratedTable.day(index), GeneratedTable.hour(index));
     KeyValueParser parser = new KeyValueParser(table.nullPartitionText());
     List<KeyValue> values =

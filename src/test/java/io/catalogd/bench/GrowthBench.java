@@ -6,6 +6,7 @@ import io.catalogd.rpc.ReplyPaths;
 import io.catalogd.rpc.ReplyPaths.ReplyPath;
 import java.util.Arrays;
 import org.apache.thrift.TException;
+import org.jspecify.annotations.Nullable;
 
 /** How loading, memory and replies grow with the table, one file a partition, in a 4 GB heap. */
 final class GrowthBench {
@@ -17,18 +18,28 @@ final class GrowthBench {
   static void run(Scale scale, Results results) throws TException {
     // Once before, so that the smallest does not pay for the start.
     measure(SMALLEST, new Results("warm-up", scale));
+    Results.@Nullable Row smallest = null;
+    Results.@Nullable Row largest = null;
     for (int partitions = SMALLEST; partitions <= scale.largest; partitions *= 10) {
       try {
-        measure(partitions, results);
+        largest = measure(partitions, results);
+        smallest = smallest == null ? largest : smallest;
       } catch (OutOfMemoryError e) {
         results
             .row(String.format("%,d partitions", partitions))
             .add("heap", Runtime.getRuntime().maxMemory() / 1e9, "GB", null, "does not fit");
       }
     }
+    if (largest != null && largest != smallest) {
+      Results.Row growth = results.row("largest in smallest");
+      for (OneChange.Kind kind : OneChange.Kind.values()) {
+        double times = largest.value(kind.label) / smallest.value(kind.label);
+        growth.add(kind.label, times, "×", Targets.CHANGE_GROWTH, "");
+      }
+    }
   }
 
-  private static void measure(int partitions, Results results) throws TException {
+  private static Results.Row measure(int partitions, Results results) throws TException {
     String name = String.format("%,d partitions", partitions);
     long heapBefore = usedHeap();
     long startNs = System.nanoTime();
@@ -45,6 +56,13 @@ final class GrowthBench {
     row.add("reply: names", median(Replies.Kind.NAMES.of(table)), "ms")
         .add("reply: 1 id", median(Replies.Kind.ONE.of(table)), "ms")
         .add("reply: everything", median(Replies.everything(table)), "ms");
+    try (GeneratedCatalog catalog = GeneratedCatalog.of(partitions, 1, 1)) {
+      OneChange one = new OneChange(catalog, table);
+      for (OneChange.Kind kind : OneChange.Kind.values()) {
+        row.add(kind.label, one.medianNs(kind) / 1e3, "µs");
+      }
+    }
+    return row;
   }
 
   private static double median(PartialSelection selection) throws TException {

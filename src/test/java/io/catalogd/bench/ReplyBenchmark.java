@@ -23,8 +23,8 @@ public class ReplyBenchmark {
   @Param({"TABLE", "ONE", "THOUSAND", "NAMES", "ALL_1_FILE", "ALL_10_FILES", "ALL_100_FILES"})
   public String kind;
 
-  /** "catalogd" or "generated". */
-  @Param({"catalogd", "generated"})
+  /** "catalogd", "generated", or "kept" for that over objects that are kept. */
+  @Param({"catalogd", "generated", "kept"})
   public String path;
 
   @Param("10000")
@@ -37,7 +37,13 @@ public class ReplyBenchmark {
   public void load() {
     Replies.Kind asked = Replies.Kind.valueOf(kind);
     selection = asked.of(asked.table(partitions));
-    writer = path.equals("catalogd") ? ReplyPaths.catalogd() : ReplyPaths.generated();
+    writer =
+        switch (path) {
+          case "catalogd" -> ReplyPaths.catalogd();
+          case "generated" -> ReplyPaths.generated();
+          case "kept" -> ReplyPaths.generatedOfKeptObjects();
+          default -> throw new IllegalArgumentException("No path: " + path);
+        };
   }
 
   /** Answers the reply's size. */

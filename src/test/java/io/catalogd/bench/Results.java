@@ -9,7 +9,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +45,7 @@ final class Results {
   /** Takes figures, and prints them, so that somebody who waits sees it go on. */
   final class Row {
     private final String name;
+    private final Map<String, Double> values = new HashMap<>();
 
     private Row(String name) {
       this.name = name;
@@ -49,6 +53,7 @@ final class Results {
 
     @CanIgnoreReturnValue
     Row add(String column, double value, String unit, @Nullable Target target, String note) {
+      values.put(column, value);
       Results.this.add(new Measurement(bench, name, column, value, unit, target, note));
       return this;
     }
@@ -56,6 +61,11 @@ final class Results {
     @CanIgnoreReturnValue
     Row add(String column, double value, String unit) {
       return add(column, value, unit, null, "");
+    }
+
+    /** What was added. */
+    double value(String column) {
+      return Objects.requireNonNull(values.get(column), column);
     }
   }
 

@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -138,6 +139,49 @@ class TableLoadsTest {
     assertThat(waiting.get().version()).isGreaterThan(invalidated);
     assertThat(waiting.get().state()).isInstanceOf(TableState.Loaded.class);
     assertThat(catalog.faults.calls("loadTable")).isEqualTo(2);
+  }
+
+  @Test
+  void aLoadIsCutShortWhenItsTableIsInvalidatedOrDropped() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    Semaphore begun = new Semaphore(0);
+    AtomicInteger attempts = new AtomicInteger();
+    TableSource hanging =
+        new StubSource(
+            name -> {
+              begun.release();
+              if (attempts.incrementAndGet() != 2) {
+                awaitInterruptibly(never);
+              }
+              assertThat(Thread.currentThread().isInterrupted()).isFalse();
+              return StubSource.view(name);
+            });
+    try (TableLoads loads = new TableLoads(catalog.store, hanging, TestCatalog.CONFIG)) {
+      loads.prioritize(T);
+      begun.acquire();
+      catalog.forget(T);
+      loads.published(Stream.of(T));
+      begun.acquire();
+      assertThat(loads.loaded(spelled(T), soon()).state()).isInstanceOf(TableState.Loaded.class);
+
+      catalog.forget(T);
+      CompletableFuture<TableEntry> waiting =
+          CompletableFuture.supplyAsync(() -> loads.loaded(spelled(T), soon()));
+      begun.acquire();
+      catalog.store.publish(List.of(new RemoveTable(T)));
+      loads.published(Stream.of(T));
+
+      assertThatThrownBy(waiting::get).hasRootCauseMessage("Table not found: default.t");
+    }
+  }
+
+  private static void awaitInterruptibly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CatalogException(ErrorKind.UNAVAILABLE, "CatalogException", "Interrupted", e);
+    }
   }
 
   // C401
@@ -256,7 +300,7 @@ class TableLoadsTest {
     try (TableLoads loads = new TableLoads(catalog.store, gated, config)) {
       loads.prioritize(table("running"));
       begun.await();
-      loads.becameUnloaded(Stream.of(table("rest"), table("awaited")));
+      loads.published(Stream.of(table("rest"), table("awaited")));
       loads.prioritize(table("early"));
       loads.prioritize(table("late"));
       loads.prioritize(table("late"));
@@ -273,7 +317,7 @@ class TableLoadsTest {
 
   @Test
   void tablesAreNotLoadedInTheBackgroundUnlessConfigured() {
-    catalog.loads.becameUnloaded(Stream.of(T));
+    catalog.loads.published(Stream.of(T));
 
     assertThat(catalog.loads.queued()).isZero();
     assertThat(catalog.faults.calls("loadTable")).isZero();

@@ -19,6 +19,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
@@ -35,8 +36,8 @@ import org.apache.impala.thrift.TPartialTableInfo;
 
 /**
  * Builds partial-fetch replies the usual way, of generated objects: what the encoder's bytes, its
- * allocation and its speed are held against. Partitions are unpacked and files encoded once and
- * shared by all replies, so that it is as good as this way can be.
+ * allocation and its speed are held against. Formats and columns are read once and shared by all
+ * replies.
  */
 final class GeneratedReplies {
   // Hive's setters copy maps, and the copies have another order.
@@ -53,6 +54,29 @@ final class GeneratedReplies {
   private final IdentityHashMap<io.catalogd.model.Partition, Map<String, String>> parameters =
       new IdentityHashMap<>();
   private final IdentityHashMap<PartitionFiles, List<byte[]>> encoded = new IdentityHashMap<>();
+
+  private final boolean keeps;
+
+  private GeneratedReplies(boolean keeps) {
+    this.keeps = keeps;
+  }
+
+  /** From the model as it is: each reply unpacks partitions and encodes files. */
+  static GeneratedReplies ofModel() {
+    return new GeneratedReplies(/* keeps= */ false);
+  }
+
+  /**
+   * From unpacked partitions and encoded files, kept for all replies: as fast as this way can be,
+   * at several times the memory.
+   */
+  static GeneratedReplies ofKeptObjects() {
+    return new GeneratedReplies(/* keeps= */ true);
+  }
+
+  private <K, V> V kept(Map<K, V> known, K key, Function<K, V> make) {
+    return keeps ? known.computeIfAbsent(key, make) : make.apply(key);
+  }
 
   TGetPartialCatalogObjectResponse reply(PartialSelection selection) {
     TGetPartialCatalogObjectResponse reply =
@@ -109,8 +133,7 @@ final class GeneratedReplies {
   private List<TPartialPartitionInfo> partitions(PartitionSelection selection) {
     List<TPartialPartitionInfo> infos = new ArrayList<>(selection.partitions().size());
     for (PackedPartition packed : selection.partitions()) {
-      io.catalogd.model.Partition partition =
-          unpacked.computeIfAbsent(packed, PackedPartition::unpack);
+      io.catalogd.model.Partition partition = kept(unpacked, packed, PackedPartition::unpack);
       TPartialPartitionInfo info = new TPartialPartitionInfo(partition.id());
       if (selection.wants(PartitionPart.NAME)) {
         info.setName(partition.name());
@@ -127,7 +150,7 @@ final class GeneratedReplies {
   }
 
   private List<THdfsFileDesc> files(PartitionFiles files) {
-    List<byte[]> encoded = this.encoded.computeIfAbsent(files, EncodedFile::of);
+    List<byte[]> encoded = kept(this.encoded, files, EncodedFile::of);
     List<THdfsFileDesc> descriptors = new ArrayList<>(encoded.size());
     for (byte[] bytes : encoded) {
       THdfsFileDesc descriptor = new THdfsFileDesc();
@@ -168,8 +191,7 @@ final class GeneratedReplies {
     set(
         PARTITION_PARAMETERS,
         struct,
-        parameters.computeIfAbsent(
-            partition, known -> new TreeMap<>(StatisticsParameters.all(known))));
+        kept(parameters, partition, known -> new TreeMap<>(StatisticsParameters.all(known))));
     return struct;
   }
 

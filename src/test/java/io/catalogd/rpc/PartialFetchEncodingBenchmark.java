@@ -26,7 +26,7 @@ final class PartialFetchEncodingBenchmark {
     int files = args.length > 1 ? Integer.parseInt(args[1]) : 1;
     PartialSelection selection = everyPart(TestTables.partitioned("bench.t", partitions, files));
     PartialFetchCodec codec = new PartialFetchCodec(Long.MAX_VALUE);
-    GeneratedReplies generated = new GeneratedReplies();
+    GeneratedReplies generated = GeneratedReplies.ofKeptObjects();
 
     long[] byHand = new long[ROUNDS];
     long[] byObjects = new long[ROUNDS];

@@ -137,7 +137,7 @@ class PartialFetchEncodingTest {
 
   private static byte[] generated(PartialSelection selection) throws TException {
     TMemoryBuffer buffer = new TMemoryBuffer(1024);
-    new GeneratedReplies().reply(selection).write(new TBinaryProtocol(buffer));
+    GeneratedReplies.ofModel().reply(selection).write(new TBinaryProtocol(buffer));
     return Arrays.copyOf(buffer.getArray(), buffer.length());
   }
 

@@ -31,9 +31,17 @@ public final class ReplyPaths {
     return (selection, target) -> codec.reply(selection).writeTo(new TBinaryProtocol(target));
   }
 
-  /** Over objects of the generated classes. */
+  /** Over objects of the generated classes, made of the model for each reply. */
   public static ReplyPath generated() {
-    GeneratedReplies replies = new GeneratedReplies();
+    return generated(GeneratedReplies.ofModel());
+  }
+
+  /** The same, but all that was unpacked and encoded once is kept for the next replies. */
+  public static ReplyPath generatedOfKeptObjects() {
+    return generated(GeneratedReplies.ofKeptObjects());
+  }
+
+  private static ReplyPath generated(GeneratedReplies replies) {
     return (selection, target) -> replies.reply(selection).write(new TBinaryProtocol(target));
   }
 
@@ -62,7 +70,7 @@ public final class ReplyPaths {
       PartialFetcher fetcher, TGetPartialCatalogObjectRequest request) {
     Deadline deadline = Deadline.after(Duration.ofMinutes(1), System::nanoTime);
     // What it shares between replies is not made for several threads.
-    return new GeneratedReplies()
+    return GeneratedReplies.ofModel()
         .reply(fetcher.select(PartialFetchCodec.decode(request), deadline));
   }
 }
