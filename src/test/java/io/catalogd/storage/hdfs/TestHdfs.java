@@ -86,11 +86,20 @@ public final class TestHdfs {
 
   /**
    * How many calls HDFS clients of this JVM have made, each page of a listing included; without
-   * checks of access, which Hadoop does not count.
+   * checks of access and reading access control lists, which Hadoop leaves out there.
    */
   public static long calls() {
     StorageStatistics statistics = FileSystem.getGlobalStorageStatistics().get("hdfs");
     return statistics.getLong("readOps") + statistics.getLong("writeOps");
+  }
+
+  /** How many access control lists HDFS clients of this JVM have read. */
+  public static long aclCalls() {
+    Long calls =
+        FileSystem.getGlobalStorageStatistics()
+            .get("DFSOpsCountStatistics")
+            .getLong("op_get_acl_status");
+    return calls == null ? 0 : calls;
   }
 
   /** Makes empty files called f0, f1, …, much faster than a client could. */
