@@ -93,15 +93,6 @@ public final class TestHdfs {
     return statistics.getLong("readOps") + statistics.getLong("writeOps");
   }
 
-  /** How many access control lists HDFS clients of this JVM have read. */
-  public static long aclCalls() {
-    Long calls =
-        FileSystem.getGlobalStorageStatistics()
-            .get("DFSOpsCountStatistics")
-            .getLong("op_get_acl_status");
-    return calls == null ? 0 : calls;
-  }
-
   /** Makes empty files called f0, f1, …, much faster than a client could. */
   public static void makeFiles(String directory, int count) throws IOException {
     String client = "test";
@@ -138,7 +129,12 @@ public final class TestHdfs {
 
   /** Has a user who is no super user work with a storage of theirs, which is closed afterwards. */
   public static <T> T asUser(String user, Function<Storage, T> work) throws Exception {
-    Configuration configuration = configuration();
+    return asUser(user, configuration(), work);
+  }
+
+  /** The same with a configuration of one's own. */
+  public static <T> T asUser(String user, Configuration configuration, Function<Storage, T> work)
+      throws Exception {
     PrivilegedExceptionAction<T> action =
         () -> {
           try (HadoopStorage own = new HadoopStorage(configuration)) {
