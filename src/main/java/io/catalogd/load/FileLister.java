@@ -108,9 +108,10 @@ final class FileLister {
       return files.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw failed(location, IoPool.interrupted(e));
+      throw LoadErrors.failedPath(table, location, IoPool.interrupted(e));
     } catch (ExecutionException | CancellationException e) {
-      throw failed(
+      throw LoadErrors.failedPath(
+          table,
           location,
           new CatalogException(
               ErrorKind.UNAVAILABLE, LoadErrors.WIRE_NAME, "Another listing failed first", e));
@@ -123,19 +124,8 @@ final class FileLister {
           ? PartitionFiles.of(listAll(directory.location()))
           : listChanges(directory);
     } catch (CatalogException e) {
-      throw failed(directory.location(), e);
+      throw LoadErrors.failedPath(table, directory.location(), e);
     }
-  }
-
-  private CatalogException failed(String location, CatalogException cause) {
-    return new CatalogException(
-        cause.kind(),
-        LoadErrors.WIRE_NAME,
-        String.format(
-            "Failed to load file metadata for 1 path or more of table %s, first: %s. What is"
-                + " known of the table stays as it was.",
-            table, location),
-        cause);
   }
 
   private List<FileDescriptor> listAll(String location) {

@@ -202,13 +202,13 @@ public final class IoPool implements AutoCloseable {
       waiting.addFirst(() -> {});
     }
 
-    private final class Call extends FutureTask<Void> {
+    private final class Call extends FutureTask<Runnable> {
       Call(Runnable work) {
-        super(work, null);
+        super(work, work);
       }
 
       @Override
-      protected void set(Void result) {
+      protected void set(Runnable result) {
         super.set(result);
         if (unfinished.decrementAndGet() == 0) {
           ended.complete(null);

@@ -56,6 +56,18 @@ final class LoadErrors {
             cause.kind(), WIRE_NAME, "Failed to load metadata for table: " + name, cause);
   }
 
+  /** C263, C326: a directory of the table cannot be listed or looked at. */
+  static CatalogException failedPath(TableName name, String location, CatalogException cause) {
+    return new CatalogException(
+        cause.kind(),
+        WIRE_NAME,
+        String.format(
+            "Failed to load file metadata for 1 path or more of table %s, first: %s. What is known"
+                + " of the table stays as it was.",
+            name, location),
+        cause);
+  }
+
   /** C111. */
   static CatalogException unsupportedDescriptor(String reason) {
     return invalidDescriptor("Impala does not support tables of this type. REASON: " + reason);

@@ -1,6 +1,7 @@
 package io.catalogd.load;
 
 import io.catalogd.metastore.Metastore;
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.FileSystemTable;
@@ -24,8 +25,8 @@ import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 
 /**
- * Reads partitions from the metastore, without their files and without ids; what they have in
- * common is shared. One table's load; several threads.
+ * Reads partitions from the metastore, without files, ids and a look at their directories; what
+ * they have in common is shared. One table's load; several threads.
  */
 final class PartitionReader {
   /**
@@ -105,6 +106,7 @@ final class PartitionReader {
         key(struct.getValues()),
         interner.shared(format),
         LoadErrors.orEmpty(sd.getLocation()),
+        AccessLevel.READ_WRITE,
         parameters,
         statistics.map(interner::shared).orElse(null),
         struct.getCreateTime(),

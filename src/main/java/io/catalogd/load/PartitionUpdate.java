@@ -3,6 +3,7 @@ package io.catalogd.load;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.load.FileLister.Directory;
 import io.catalogd.metastore.Metastore;
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PackedPartition;
@@ -39,6 +40,7 @@ final class PartitionUpdate {
   private final LoadParts parts;
   private final PartitionReader reader;
   private final FileLister lister;
+  private final TableAccess access;
   private final Queue<Partition> heldToList = new ConcurrentLinkedQueue<>();
   private final Queue<Partition> heldToTakeUp = new ConcurrentLinkedQueue<>();
   private volatile IoPool.Operation operation;
@@ -62,20 +64,21 @@ final class PartitionUpdate {
     this.parts = parts;
     this.reader = new PartitionReader(base);
     this.lister = new FileLister(base.name(), parts.storage(), base.hosts());
+    this.access = new TableAccess(base.name(), parts.storage().directoryAccess());
     this.operation = parts.pool().operation();
     this.partitions = base.partitions();
   }
 
   /**
-   * Has the named partitions fetched, listed and taken up. Those that the metastore has not are
-   * left out.
+   * Has the named partitions fetched, listed and taken up, with what may be done in their
+   * directories by now (C264). Those that the metastore has not are left out.
    */
   PartitionUpdate fetch(Collection<String> names) {
     fetch(names, told -> listSoon(holdMarked(told, heldToList)));
     return this;
   }
 
-  /** The same, but files are listed only of partitions that lie elsewhere now. */
+  /** The same, but files are listed and rights read only of partitions that lie elsewhere now. */
   PartitionUpdate fetchMetadata(Collection<String> names) {
     fetch(names, told -> takeUpKnownFiles(holdMarked(told, heldToTakeUp)));
     return this;
@@ -119,7 +122,7 @@ final class PartitionUpdate {
 
   /**
    * Has partitions, as the metastore tells them now, listed and taken up. An unpartitioned table's
-   * mark of being cached was read with the table.
+   * mark of being cached and its rights were read with the table.
    */
   PartitionUpdate list(Collection<Partition> told) {
     List<Partition> all = List.copyOf(told);
@@ -245,7 +248,8 @@ final class PartitionUpdate {
     for (Partition partition : told) {
       Optional<Partition> known = findAtSamePlace(partition);
       if (known.isPresent()) {
-        findChanged(partition, known.get().files()).ifPresent(different::add);
+        findChanged(withAccess(partition, known.get().access()), known.get().files())
+            .ifPresent(different::add);
       } else {
         elsewhere.add(partition);
       }
@@ -272,10 +276,18 @@ final class PartitionUpdate {
     Map<String, PartitionFiles> files = lister.list(directories.values());
     List<Partition> different = new ArrayList<>();
     for (Partition partition : told) {
-      findChanged(partition, files.getOrDefault(partition.location(), PartitionFiles.EMPTY))
-          .ifPresent(different::add);
+      PartitionFiles now = files.getOrDefault(partition.location(), PartitionFiles.EMPTY);
+      findChanged(withAccess(partition), now).ifPresent(different::add);
     }
     note(different);
+  }
+
+  private Partition withAccess(Partition told) {
+    return base.isPartitioned() ? told.withAccess(access.level(told.location())) : told;
+  }
+
+  private Partition withAccess(Partition told, AccessLevel known) {
+    return base.isPartitioned() ? told.withAccess(known) : told;
   }
 
   /** The same for partitions of which nothing but the files can be different. */

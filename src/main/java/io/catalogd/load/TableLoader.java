@@ -1,6 +1,7 @@
 package io.catalogd.load;
 
 import io.catalogd.metastore.Metastore;
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostIndex;
@@ -12,13 +13,15 @@ import io.catalogd.storage.Storage;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.hive.metastore.api.Partition;
 
 /**
  * Makes tables from the metastore and the file systems: one call for the table, one for its
  * statistics, one for the partition names, one for each batch of partitions that are not known yet,
- * one listing for each distinct directory, and where cache directives are named one look-up of the
+ * one listing for each distinct directory, one look at the rights to the table's directory and to
+ * those of each parent of partitions, and where cache directives are named one look-up of the
  * table's and one of the partitions'. Partitions that are known keep their metadata as long as the
  * metastore lists their names (C252). Any thread.
  */
@@ -47,7 +50,12 @@ public final class TableLoader implements TableSource {
     return switch (kind(name, struct)) {
       case VIEW -> inWords(name, () -> reader.view(name, struct));
       case FILE_SYSTEM ->
-          inTableWords(name, () -> withAllPartitions(reader.fileSystemTable(name, struct)));
+          inTableWords(
+              name,
+              () ->
+                  withAllPartitions(
+                      reader.fileSystemTable(
+                          name, struct, location -> reader.access(name, location))));
       case HBASE -> inWords(name, () -> reader.hbaseTable(name, struct));
       case DATA_SOURCE -> inWords(name, () -> reader.dataSourceTable(name, struct));
       case KUDU -> throw LoadErrors.kudu(name);
@@ -88,6 +96,7 @@ public final class TableLoader implements TableSource {
   public Table reloadStatistics(Table known, Collection<String> names) {
     return reread(
         known,
+        location -> knownAccess(known, location),
         (described, update) -> {
           if (described.isPartitioned()) {
             update.fetchMetadata(names);
@@ -95,6 +104,13 @@ public final class TableLoader implements TableSource {
             update.takeUp(described.partitions().inKeyOrder());
           }
         });
+  }
+
+  /** Statistics are no reason to look at directories. */
+  private AccessLevel knownAccess(Table known, String location) {
+    return known instanceof FileSystemTable files && files.location().equals(location)
+        ? files.directoryAccess()
+        : reader.access(known.name(), location);
   }
 
   /** An unpartitioned table's files are listed again. */
@@ -109,6 +125,13 @@ public final class TableLoader implements TableSource {
    *     with the single partition if it is unpartitioned, else without any
    */
   private Table reread(Table known, BiConsumer<FileSystemTable, PartitionUpdate> partitions) {
+    return reread(known, location -> reader.access(known.name(), location), partitions);
+  }
+
+  private Table reread(
+      Table known,
+      Function<String, AccessLevel> access,
+      BiConsumer<FileSystemTable, PartitionUpdate> partitions) {
     TableName name = known.name();
     org.apache.hadoop.hive.metastore.api.Table struct = reader.fetch(name);
     if (!(known instanceof FileSystemTable before) || kind(name, struct) != TableKind.FILE_SYSTEM) {
@@ -117,7 +140,7 @@ public final class TableLoader implements TableSource {
     return inTableWords(
         name,
         () -> {
-          FileSystemTable described = reader.fileSystemTable(name, struct);
+          FileSystemTable described = reader.fileSystemTable(name, struct, access);
           if (!Columns.sameKeys(
               before.definition().partitionKeys(), described.definition().partitionKeys())) {
             return withAllPartitions(described);

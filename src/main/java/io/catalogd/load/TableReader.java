@@ -5,6 +5,7 @@ import static java.util.Comparator.naturalOrder;
 import static java.util.Comparator.nullsFirst;
 
 import io.catalogd.metastore.Metastore;
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CacheParameters;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
@@ -29,11 +30,15 @@ import io.catalogd.storage.Storage;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the metastore says of a table as a whole: no partitions, no files. Any thread. */
+/**
+ * Reads what the metastore says of a table as a whole, and what may be done in its directory: no
+ * partitions, no files. Any thread.
+ */
 final class TableReader {
   /** Id of a partition that has none yet. */
   static final long NO_ID = -1;
@@ -52,6 +57,7 @@ final class TableReader {
   private final StatisticsReader statistics;
   private final AvroSchemas avroSchemas;
   private final CacheMarks marks;
+  private final Storage storage;
   // Asked once: it changes with a restart of the metastore only, and then every partition is named
   // anew.
   private volatile @Nullable String nullPartitionText;
@@ -59,6 +65,7 @@ final class TableReader {
   TableReader(Metastore metastore, Storage storage, CacheMarks marks) {
     this.marks = marks;
     this.metastore = metastore;
+    this.storage = storage;
     this.avroSchemas = new AvroSchemas(storage);
     this.statistics = new StatisticsReader(metastore);
   }
@@ -86,8 +93,11 @@ final class TableReader {
   /**
    * A table of files. It has no partitions yet; an unpartitioned one has its single one, without id
    * and files.
+   *
+   * @param access tells what may be done in the table's directory
    */
-  FileSystemTable fileSystemTable(TableName name, Table struct) {
+  FileSystemTable fileSystemTable(
+      TableName name, Table struct, Function<String, AccessLevel> access) {
     marks.check(struct);
     AvroSchemas.Described avro = isAvro(struct) ? avroSchemas.describe(name, struct) : null;
     List<Column> columns =
@@ -95,16 +105,23 @@ final class TableReader {
     List<Column> keys = Columns.keys(name, struct.getPartitionKeys());
     StorageFormat format = StorageFormats.of(struct.getSd());
     String location = LoadErrors.orEmpty(struct.getSd().getLocation());
+    AccessLevel directoryAccess = access.apply(location);
     return new FileSystemTable(
         definition(name, struct, columns, keys),
         format,
         location,
+        directoryAccess,
         WireForms.columnList(struct.getSd().getCols()),
         nullPartitionText(),
         struct.getParameters().getOrDefault("serialization.null.format", "\\N"),
         avro == null ? null : avro.json(),
         HostIndex.EMPTY,
-        keys.isEmpty() ? single(struct, format, location) : PartitionSet.EMPTY);
+        keys.isEmpty() ? single(struct, format, location, directoryAccess) : PartitionSet.EMPTY);
+  }
+
+  /** What may be done in the directory of a table. */
+  AccessLevel access(TableName name, String location) {
+    return new TableAccess(name, storage.directoryAccess()).level(location);
   }
 
   /** The table's format decides: a partition in Avro changes no column (C346). */
@@ -155,7 +172,8 @@ final class TableReader {
         order.stream().map(places::get).toList());
   }
 
-  private static PartitionSet single(Table struct, StorageFormat format, String location) {
+  private static PartitionSet single(
+      Table struct, StorageFormat format, String location, AccessLevel directoryAccess) {
     return PartitionSet.of(
         List.of(
             new Partition(
@@ -164,6 +182,7 @@ final class TableReader {
                 PartitionKey.UNPARTITIONED,
                 format,
                 location,
+                directoryAccess,
                 CacheParameters.only(struct.getParameters()),
                 /* statistics= */ null,
                 struct.getCreateTime(),

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param format of partitions yet to be made (C129)
  * @param location the metastore's own text
+ * @param directoryAccess what may be done in the table's own directory
  * @param columnList the {@code list<FieldSchema>} value of the data columns in wire form, which
  *     every partition's storage descriptor repeats (C155)
  * @param nullPartitionText what the metastore calls a NULL key value (C341)
@@ -22,6 +23,7 @@ public record FileSystemTable(
     TableDefinition definition,
     StorageFormat format,
     String location,
+    AccessLevel directoryAccess,
     WireBytes columnList,
     String nullPartitionText,
     String nullColumnText,
@@ -31,6 +33,18 @@ public record FileSystemTable(
     implements Table {
   public boolean isPartitioned() {
     return !definition.partitionKeys().isEmpty();
+  }
+
+  /**
+   * READ_ONLY when the table's directory or that of any partition may not be written to, whatever
+   * may be read (C324, C326).
+   */
+  public AccessLevel access() {
+    boolean writable =
+        directoryAccess.allowsWriting()
+            && partitions.packedInKeyOrder().stream()
+                .allMatch(partition -> partition.access().allowsWriting());
+    return writable ? AccessLevel.READ_WRITE : AccessLevel.READ_ONLY;
   }
 
   /** The known partition that the metastore calls exactly this; looks at no others. */
@@ -56,6 +70,7 @@ public record FileSystemTable(
         definition,
         format,
         location,
+        directoryAccess,
         columnList,
         nullPartitionText,
         nullColumnText,

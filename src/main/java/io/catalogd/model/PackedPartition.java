@@ -73,6 +73,10 @@ public final class PackedPartition {
     return template.format();
   }
 
+  public AccessLevel access() {
+    return template.access();
+  }
+
   public @Nullable IntermediateStatistics statistics() {
     return statistics;
   }

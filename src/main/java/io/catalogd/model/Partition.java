@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param id stands for exactly this content: any change makes a new id (C165 to C170)
  * @param name as the metastore names it; empty for the single partition of an unpartitioned table
  * @param location the metastore's own text
+ * @param access what may be done in its directory, as of when its metadata was read (C264)
  * @param parameters the metastore's parameters of this partition without {@code statistics}; of an
  *     unpartitioned table only what its own say of its cache directive
  * @param statistics what the metastore's parameters have of them, unless it is damaged
@@ -21,6 +22,7 @@ public record Partition(
     PartitionKey key,
     StorageFormat format,
     String location,
+    AccessLevel access,
     Map<String, String> parameters,
     @Nullable IntermediateStatistics statistics,
     int createTime,
@@ -38,6 +40,7 @@ public record Partition(
         key,
         format,
         location,
+        access,
         newParameters,
         statistics,
         createTime,
@@ -50,6 +53,22 @@ public record Partition(
     return CacheParameters.areMarked(parameters);
   }
 
+  /** The same partition with other rights; whoever keeps it gives it another id. */
+  public Partition withAccess(AccessLevel newAccess) {
+    return new Partition(
+        id,
+        name,
+        key,
+        format,
+        location,
+        newAccess,
+        parameters,
+        statistics,
+        createTime,
+        lastAccessTime,
+        files);
+  }
+
   /** The same partition with other files, and so another id. */
   public Partition withFiles(long newId, PartitionFiles newFiles) {
     return new Partition(
@@ -58,6 +77,7 @@ public record Partition(
         key,
         format,
         location,
+        access,
         parameters,
         statistics,
         createTime,

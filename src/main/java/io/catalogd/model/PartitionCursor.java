@@ -189,6 +189,7 @@ public final class PartitionCursor {
         key(),
         partition.format(),
         location(),
+        partition.access(),
         parameters,
         partition.statistics(),
         createTime,

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What many partitions of one table have in common, kept once: format, where the table lies, the
- * names of keys and parameters, and long values of parameters. Immutable.
+ * What many partitions of one table have in common, kept once: format, where the table lies, what
+ * may be done there, the names of keys and parameters, and long values of parameters. Immutable.
  */
 final class PartitionTemplate {
   /** What Thrift calls the type of texts. */
@@ -24,6 +24,7 @@ final class PartitionTemplate {
   private final List<KeyKind> keyKinds;
   private final StorageFormat format;
   private final String directory;
+  private final AccessLevel access;
   private final List<Parameter> parameters;
   private final boolean namesDirective;
   private final byte[][] parameterGaps;
@@ -36,6 +37,7 @@ final class PartitionTemplate {
     this.keyKinds = shape.keyKinds;
     this.format = shape.format;
     this.directory = shape.directory;
+    this.access = shape.access;
     this.parameters = parameters;
     this.namesDirective =
         parameters.stream().anyMatch(one -> one.name.equals(CacheParameters.DIRECTIVE));
@@ -101,13 +103,18 @@ final class PartitionTemplate {
    *     the last slash
    */
   record Shape(
-      List<String> keyParts, List<KeyKind> keyKinds, StorageFormat format, String directory) {
+      List<String> keyParts,
+      List<KeyKind> keyKinds,
+      StorageFormat format,
+      String directory,
+      AccessLevel access) {
     static Shape of(Partition partition) {
       return new Shape(
           keyParts(partition.name(), partition.key().texts()),
           partition.key().values().stream().map(KeyKind::of).toList(),
           partition.format(),
-          directory(partition.location(), partition.name()));
+          directory(partition.location(), partition.name()),
+          partition.access());
     }
 
     private static String directory(String location, String name) {
@@ -158,7 +165,8 @@ final class PartitionTemplate {
         || !directory.equals(shape.directory)
         || !keyParts.equals(shape.keyParts)
         || !keyKinds.equals(shape.keyKinds)
-        || !format.equals(shape.format)) {
+        || !format.equals(shape.format)
+        || access != shape.access) {
       return false;
     }
     for (Parameter parameter : parameters) {
@@ -180,6 +188,10 @@ final class PartitionTemplate {
 
   StorageFormat format() {
     return format;
+  }
+
+  AccessLevel access() {
+    return access;
   }
 
   /** In order of their names. */

@@ -21,9 +21,9 @@ final class SortedTree<E> {
   /** Nodes that have fewer are joined with one beside them, if one has room. */
   private static final int SPARSE = WIDTH / 4;
 
-  private final @Nullable Node root;
+  private final @Nullable Node<E> root;
 
-  private SortedTree(@Nullable Node root) {
+  private SortedTree(@Nullable Node<E> root) {
     this.root = root;
   }
 
@@ -43,12 +43,12 @@ final class SortedTree<E> {
       Object[] above = new Object[(level.length + WIDTH - 1) / WIDTH];
       for (int i = 0; i < above.length; i++) {
         int to = Math.min(level.length, (i + 1) * WIDTH);
-        above[i] = new Node(Arrays.copyOfRange(level, i * WIDTH, to), leaves);
+        above[i] = new Node<>(Arrays.copyOfRange(level, i * WIDTH, to), leaves);
       }
       level = above;
       leaves = false;
     } while (level.length > 1);
-    return new SortedTree<>((Node) level[0]);
+    return new SortedTree<>(Node.of(level[0]));
   }
 
   /** Where what is looked for lies from an element: negative before it, positive behind it. */
@@ -69,7 +69,7 @@ final class SortedTree<E> {
 
   /** The last element that is at {@code place} or before it; null if there is none. */
   @Nullable E floor(Place<E> place) {
-    @Nullable Node node = root;
+    @Nullable Node<E> node = root;
     while (node != null) {
       int index = node.floor(place);
       if (index < 0) {
@@ -86,10 +86,10 @@ final class SortedTree<E> {
   /** Puts {@code element} at {@code place}, instead of the one that is there. */
   SortedTree<E> plus(E element, Place<E> place) {
     if (root == null) {
-      return new SortedTree<>(new Node(new Object[] {element}, /* leaf= */ true));
+      return new SortedTree<>(new Node<>(new Object[] {element}, /* leaf= */ true));
     }
     Object[] top = root.plus(element, place);
-    return new SortedTree<>(top.length == 1 ? (Node) top[0] : new Node(top, /* leaf= */ false));
+    return new SortedTree<>(top.length == 1 ? Node.of(top[0]) : new Node<>(top, /* leaf= */ false));
   }
 
   /** Leaves out the element at {@code place}, if there is one. */
@@ -97,7 +97,7 @@ final class SortedTree<E> {
     if (root == null) {
       return this;
     }
-    Node shrunk = root.minus(place);
+    Node<E> shrunk = root.minus(place);
     if (shrunk == root) {
       return this;
     }
@@ -125,7 +125,7 @@ final class SortedTree<E> {
     return elements;
   }
 
-  private static final class Node {
+  private static final class Node<E> {
     /** Elements of a leaf, else nodes; none is empty, but the root may be while it shrinks. */
     private final Object[] entries;
 
@@ -140,39 +140,44 @@ final class SortedTree<E> {
     Node(Object[] entries, boolean leaf) {
       this.entries = entries;
       this.leaf = leaf;
-      this.first = entries.length == 0 ? null : leaf ? entries[0] : ((Node) entries[0]).first;
+      this.first = entries.length == 0 ? null : leaf ? entries[0] : ((Node<?>) entries[0]).first;
       this.count = leaf ? entries.length : countBelow(entries);
+    }
+
+    @SuppressWarnings("unchecked") // All nodes of a tree have elements of one type.
+    static <E> Node<E> of(Object node) {
+      return (Node<E>) node;
     }
 
     private static int countBelow(Object[] nodes) {
       int count = 0;
       for (Object node : nodes) {
-        count += ((Node) node).count;
+        count += ((Node<?>) node).count;
       }
       return count;
     }
 
-    Node child(int index) {
-      return (Node) entries[index];
+    Node<E> child(int index) {
+      return of(entries[index]);
     }
 
-    @SuppressWarnings("unchecked") // A tree has elements of one type only.
-    <E> E element(int index) {
+    @SuppressWarnings("unchecked") // What is in a leaf is an element.
+    E element(int index) {
       return (E) entries[index];
     }
 
     @SuppressWarnings("unchecked")
-    private <E> E firstElement(int index) {
+    private E firstElement(int index) {
       return (E) Objects.requireNonNull(leaf ? entries[index] : child(index).first);
     }
 
     /** The last entry that begins at {@code place} or before it; -1 if all begin behind it. */
-    <E> int floor(Place<E> place) {
+    int floor(Place<E> place) {
       int low = 0;
       int high = entries.length - 1;
       while (low <= high) {
         int middle = (low + high) >>> 1;
-        int from = place.from(this.<E>firstElement(middle));
+        int from = place.from(firstElement(middle));
         if (from == 0) {
           return middle;
         }
@@ -186,14 +191,19 @@ final class SortedTree<E> {
     }
 
     /** This node with one element more, or another one; two where it would be too wide. */
-    <E> Object[] plus(E element, Place<E> place) {
+    Object[] plus(E element, Place<E> place) {
       int index = floor(place);
       if (!leaf) {
         int below = Math.max(index, 0);
         return spliced(below, 1, child(below).plus(element, place));
       }
-      boolean replaces = index >= 0 && place.from(this.<E>element(index)) == 0;
+      boolean replaces = index >= 0 && place.from(element(index)) == 0;
       return replaces ? spliced(index, 1, element) : spliced(index + 1, 0, element);
+    }
+
+    /** With fewer entries than before, or as many. */
+    private Node<E> shrunk(int from, int removed, Object... added) {
+      return of(spliced(from, removed, added)[0]);
     }
 
     private Object[] spliced(int from, int removed, Object... added) {
@@ -203,71 +213,71 @@ final class SortedTree<E> {
       int kept = from + removed;
       System.arraycopy(entries, kept, next, from + added.length, entries.length - kept);
       if (next.length <= WIDTH) {
-        return new Object[] {new Node(next, leaf)};
+        return new Object[] {new Node<>(next, leaf)};
       }
       // What grows at its end, as ids do and often days, leaves full nodes behind.
       int cut = kept == entries.length ? WIDTH : next.length / 2;
       return new Object[] {
-        new Node(Arrays.copyOf(next, cut), leaf),
-        new Node(Arrays.copyOfRange(next, cut, next.length), leaf)
+        new Node<>(Arrays.copyOf(next, cut), leaf),
+        new Node<>(Arrays.copyOfRange(next, cut, next.length), leaf)
       };
     }
 
     /** This node without the element at {@code place}; itself if there is none. */
-    <E> Node minus(Place<E> place) {
+    Node<E> minus(Place<E> place) {
       int index = floor(place);
       if (index < 0) {
         return this;
       }
       if (leaf) {
-        return place.from(this.<E>element(index)) == 0 ? (Node) spliced(index, 1)[0] : this;
+        return place.from(element(index)) == 0 ? shrunk(index, 1) : this;
       }
-      Node smaller = child(index).minus(place);
+      Node<E> smaller = child(index).minus(place);
       if (smaller == child(index)) {
         return this;
       }
       if (smaller.entries.length == 0) {
-        return (Node) spliced(index, 1)[0];
+        return shrunk(index, 1);
       }
       return smaller.entries.length < SPARSE
           ? withSparse(index, smaller)
-          : (Node) spliced(index, 1, smaller)[0];
+          : shrunk(index, 1, smaller);
     }
 
     /** This node with a child that is to be joined with one beside it, if that has room. */
-    private Node withSparse(int index, Node child) {
+    private Node<E> withSparse(int index, Node<E> child) {
       for (int beside : new int[] {index - 1, index + 1}) {
         if (beside >= 0
             && beside < entries.length
             && child(beside).entries.length + child.entries.length <= WIDTH) {
-          Node left = beside < index ? child(beside) : child;
-          Node right = beside < index ? child : child(beside);
-          return (Node) spliced(Math.min(beside, index), 2, left.joined(right))[0];
+          Node<E> left = beside < index ? child(beside) : child;
+          Node<E> right = beside < index ? child : child(beside);
+          return shrunk(Math.min(beside, index), 2, left.joined(right));
         }
       }
-      return (Node) spliced(index, 1, child)[0];
+      return shrunk(index, 1, child);
     }
 
-    private Node joined(Node right) {
+    private Node<E> joined(Node<E> right) {
       Object[] both = Arrays.copyOf(entries, entries.length + right.entries.length);
       System.arraycopy(right.entries, 0, both, entries.length, right.entries.length);
-      return new Node(both, leaf);
+      return new Node<>(both, leaf);
     }
   }
 
   /** Walks the leaves; the way down to the present one is on a stack. */
   private final class Elements implements Iterator<E> {
-    private final Deque<Step> way = new ArrayDeque<>();
+    private final Deque<Step<E>> way = new ArrayDeque<>();
 
     /** Goes to the first element below {@code node} that {@code place} is not behind. */
-    void descend(Node start, @Nullable Place<E> place) {
-      Node node = start;
+    void descend(Node<E> start, @Nullable Place<E> place) {
+      Node<E> node = start;
       while (true) {
         int index = place == null ? 0 : Math.max(0, node.floor(place));
-        Step step = new Step(node);
+        Step<E> step = new Step<>(node);
         way.push(step);
         if (node.leaf) {
-          boolean passed = place != null && place.from(node.<E>element(index)) > 0;
+          boolean passed = place != null && place.from(node.element(index)) > 0;
           step.next = passed ? index + 1 : index;
           return;
         }
@@ -279,7 +289,7 @@ final class SortedTree<E> {
     @Override
     public boolean hasNext() {
       while (!way.isEmpty()) {
-        Step step = way.getFirst();
+        Step<E> step = way.getFirst();
         if (step.next == step.node.entries.length) {
           way.pop();
         } else if (step.node.leaf) {
@@ -296,16 +306,16 @@ final class SortedTree<E> {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
-      Step step = way.getFirst();
+      Step<E> step = way.getFirst();
       return step.node.element(step.next++);
     }
   }
 
-  private static final class Step {
-    private final Node node;
+  private static final class Step<E> {
+    private final Node<E> node;
     private int next;
 
-    Step(Node node) {
+    Step(Node<E> node) {
       this.node = node;
     }
   }

@@ -1,5 +1,6 @@
 package io.catalogd.rpc;
 
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.Column;
 import io.catalogd.model.Delimiters;
 import io.catalogd.model.FileFormat;
@@ -13,7 +14,6 @@ import io.catalogd.stored.StatisticsParameters;
 import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.CatalogObjectsConstants;
-import org.apache.impala.thrift.TAccessLevel;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TTableStats;
 import org.apache.thrift.TException;
@@ -71,6 +71,7 @@ final class FullPartitionCodec {
     out.field(TType.LIST, 7);
     out.list(TType.STRUCT, 0);
     writeBlockSize(table.format());
+    writeAccess(AccessLevel.READ_WRITE);
     writeState(
         CatalogObjectsConstants.PROTOTYPE_PARTITION_ID,
         /* rows= */ -1,
@@ -92,6 +93,7 @@ final class FullPartitionCodec {
       files.write(partition.files(), out);
     }
     writeLocation(partition.location());
+    writeAccess(partition.access());
     writeState(
         partition.id(),
         rows(partition),
@@ -142,10 +144,13 @@ final class FullPartitionCodec {
     out.stop();
   }
 
+  private void writeAccess(AccessLevel level) throws TTransportException {
+    out.field(TType.I32, 11);
+    out.i32(AccessLevelCodec.encode(level).getValue());
+  }
+
   private void writeState(long id, long rows, boolean cached, Map<String, String> parameters)
       throws TException {
-    out.field(TType.I32, 11);
-    out.i32(TAccessLevel.READ_WRITE.getValue());
     out.field(TType.STRUCT, 12);
     out.struct(new TTableStats(rows));
     out.field(TType.BOOL, 13);

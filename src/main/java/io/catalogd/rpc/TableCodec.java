@@ -2,6 +2,7 @@ package io.catalogd.rpc;
 
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.ColumnStatistics;
@@ -17,7 +18,6 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.apache.impala.thrift.TAccessLevel;
 import org.apache.impala.thrift.TColumn;
 import org.apache.impala.thrift.TDataSourceTable;
 import org.apache.impala.thrift.TErrorCode;
@@ -75,7 +75,7 @@ final class TableCodec {
       keys = 1; // The row key.
     }
     out.field(TType.I32, 4);
-    out.i32(TAccessLevel.READ_WRITE.getValue());
+    out.i32(AccessLevelCodec.encode(access(table)).getValue());
     out.field(TType.LIST, 5);
     writeColumns(columns.subList(keys, columns.size()), out);
     out.field(TType.LIST, 6);
@@ -98,6 +98,11 @@ final class TableCodec {
       out.field(TType.STRUCT, 12);
       out.struct(new TDataSourceTable(DataSourceCodec.encode(made.source()), made.initString()));
     }
+  }
+
+  /** Only tables of files can be read-only here (C324). */
+  private static AccessLevel access(Table table) {
+    return table instanceof FileSystemTable files ? files.access() : AccessLevel.READ_WRITE;
   }
 
   private static TTableType type(Table table) {

@@ -1,6 +1,8 @@
 package io.catalogd.storage;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** Passes every call on and keeps count of calls, errors and time. Any thread. */
@@ -28,6 +30,18 @@ public final class MeasuredStorage implements Storage {
     return counters.measure(StorageCall.LIST_LOCATED_FILES, () -> inner.listLocatedFiles(location));
   }
 
+  /** Planning counts nothing, each listing does. */
+  @Override
+  public List<BulkListing> bulkListings(Collection<String> locations) {
+    return inner.bulkListings(locations).stream()
+        .map(listing -> (BulkListing) () -> measured(listing))
+        .toList();
+  }
+
+  private Map<String, List<LocatedFile>> measured(BulkListing listing) {
+    return counters.measure(StorageCall.LIST_IN_BULK, listing::list);
+  }
+
   @Override
   public List<StoredBlock> loadBlocks(String location, StoredFile file) {
     return counters.measure(StorageCall.LOAD_BLOCKS, () -> inner.loadBlocks(location, file));
@@ -36,6 +50,13 @@ public final class MeasuredStorage implements Storage {
   @Override
   public List<String> listDirectories(String location) {
     return counters.measure(StorageCall.LIST_DIRECTORIES, () -> inner.listDirectories(location));
+  }
+
+  /** Each question counts, most of which what is remembered answers. */
+  @Override
+  public DirectoryAccess directoryAccess() {
+    DirectoryAccess access = inner.directoryAccess();
+    return location -> counters.measure(StorageCall.ACCESS_LEVEL, () -> access.level(location));
   }
 
   /** The time is that of opening and reading, what {@code reader} does with it included. */

@@ -1,6 +1,7 @@
 package io.catalogd.storage;
 
 import io.catalogd.model.CatalogException;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -26,6 +27,13 @@ public interface Storage {
   List<LocatedFile> listLocatedFiles(String location);
 
   /**
+   * Plans how to list many directories with few calls; makes none itself. HDFS lists a hundred
+   * directories at a time, S3A all keys below a common parent. A location is in one plan at most;
+   * those in none, as all where it does not pay, are to be listed by themselves.
+   */
+  List<BulkListing> bulkListings(Collection<String> locations);
+
+  /**
    * The blocks of one file of {@code location}, in offset order; empty where the file system has
    * none to tell (C312), and where the file has gone meanwhile.
    */
@@ -36,6 +44,9 @@ public interface Storage {
    * directory that does not exist has none. One listing call.
    */
   List<String> listDirectories(String location);
+
+  /** Begins to look up access levels for one load; makes no call yet. */
+  DirectoryAccess directoryAccess();
 
   /**
    * Has {@code reader} read a file, which the call opens and closes. Content of any size passes

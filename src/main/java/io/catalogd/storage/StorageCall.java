@@ -4,8 +4,10 @@ package io.catalogd.storage;
 public enum StorageCall {
   LIST_FILES,
   LIST_LOCATED_FILES,
+  LIST_IN_BULK,
   LOAD_BLOCKS,
   LIST_DIRECTORIES,
+  ACCESS_LEVEL,
   READ_FILE,
   DELETE_VISIBLE_FILES
 }

@@ -4,6 +4,7 @@ import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.TableState;
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.KeyValueParser;
@@ -72,6 +73,7 @@ public class ChangeBenchmark {
         new PartitionKey(values, texts),
         table.format(),
         generated.location() + "/" + name,
+        AccessLevel.READ_WRITE,
         GeneratedTable.parameters(index),
         /* statistics= */ null,
         1_500_000_000 + index,

@@ -1,8 +1,11 @@
 package io.catalogd.bench;
 
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.HostAddress;
+import io.catalogd.storage.BulkListing;
+import io.catalogd.storage.DirectoryAccess;
 import io.catalogd.storage.FileReader;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
@@ -11,6 +14,7 @@ import io.catalogd.storage.StoredFile;
 import io.catalogd.storage.StoredReplica;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
@@ -58,6 +62,18 @@ public record GeneratedStorage(
       files.add(new LocatedFile(file, blocks(location, file)));
     }
     return files;
+  }
+
+  /** Each directory takes a call of its own. */
+  @Override
+  public List<BulkListing> bulkListings(Collection<String> locations) {
+    return List.of();
+  }
+
+  /** As if all were listed with their parent, whose few calls do not count. */
+  @Override
+  public DirectoryAccess directoryAccess() {
+    return location -> AccessLevel.READ_WRITE;
   }
 
   @Override

@@ -74,8 +74,7 @@ class OddFilesTest {
         .thenReturn(List.of(new LocatedFile(file, List.of()), new LocatedFile(file, List.of())));
     FileLister lister = new FileLister(T, storage, HostIndex.EMPTY);
 
-    assertThatThrownBy(
-            () -> lister.list(List.of(new FileLister.Directory(PLACE, List.<PartitionFiles>of()))))
+    assertThatThrownBy(() -> lister.list(List.of(new FileLister.Directory(PLACE, List.of()))))
         .cause()
         .hasMessage("The file system lists the file 'f' of 'hdfs://nn/t' twice");
   }

@@ -119,6 +119,7 @@ class PartitionSetTest {
         key,
         FORMAT,
         location,
+        random.nextInt(4) == 0 ? AccessLevel.READ_ONLY : AccessLevel.READ_WRITE,
         parameters,
         null,
         random.nextInt(),
@@ -144,7 +145,17 @@ class PartitionSetTest {
     for (PartitionKey key : keys) {
       Partition partition =
           new Partition(
-              1, "n", key, FORMAT, "", Map.of(), null, 1_500_000_000, -1, PartitionFiles.EMPTY);
+              1,
+              "n",
+              key,
+              FORMAT,
+              "",
+              AccessLevel.READ_WRITE,
+              Map.of(),
+              null,
+              1_500_000_000,
+              -1,
+              PartitionFiles.EMPTY);
       PackedPartition packed = PartitionSet.of(List.of(partition)).findPacked(1).orElseThrow();
       for (PartitionKey other : keys) {
         assertThat(Integer.signum(new KeyPlace(other).from(packed)))
@@ -170,6 +181,7 @@ class PartitionSetTest {
         key(text),
         FORMAT,
         "file:/t/k=" + text,
+        AccessLevel.READ_WRITE,
         Map.of(),
         null,
         0,

@@ -250,6 +250,7 @@ class PartialFetchCodecTest {
             key,
             known.format(),
             known.location(),
+            known.access(),
             known.parameters(),
             known.statistics(),
             0,

@@ -3,6 +3,7 @@ package io.catalogd.rpc;
 import io.catalogd.fetch.PartialFetch;
 import io.catalogd.fetch.PartitionPart;
 import io.catalogd.fetch.TableSelector;
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.Column;
 import io.catalogd.model.ColumnStatistics;
 import io.catalogd.model.ColumnType;
@@ -82,6 +83,7 @@ final class RandomTables {
             statistics(columns)),
         formats[0],
         text(),
+        AccessLevel.READ_WRITE,
         MetastoreWire.columnList(fields),
         PartitionNames.DEFAULT_NULL_TEXT,
         "\\N",
@@ -200,6 +202,7 @@ final class RandomTables {
         key,
         format,
         text(),
+        random.nextBoolean() ? AccessLevel.READ_WRITE : AccessLevel.READ_ONLY,
         texts(),
         random.nextBoolean() ? null : intermediateStatistics(),
         random.nextInt(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.EncodedFile;
 import io.catalogd.model.ErrorKind;
@@ -68,6 +69,23 @@ class TableCodecTest {
     assertThat(table.getLoad_status().getError_msgs().get(1)).contains("at io.catalogd.rpc");
     assertThat(table.isSetColumns()).isFalse();
     assertThat(table.isSetMetastore_table()).isFalse();
+  }
+
+  // C319, C324
+  @Test
+  void accessLevelsAreToldForTheTableAndForEachPartition() throws TException {
+    FileSystemTable writable = TestTables.partitioned("d.t", 3, 1);
+    Partition closed = writable.partitions().find(ID).orElseThrow();
+    FileSystemTable table =
+        writable.withPartitions(
+            writable.partitions().plus(closed.withAccess(AccessLevel.READ_ONLY)), writable.hosts());
+
+    TTable told = write(table);
+
+    assertThat(told.getAccess_level()).isEqualTo(TAccessLevel.READ_ONLY);
+    Map<Long, THdfsPartition> partitions = told.getHdfs_table().getPartitions();
+    assertThat(partitions.get(ID).getAccess_level()).isEqualTo(TAccessLevel.READ_ONLY);
+    assertThat(partitions.get(ID + 1).getAccess_level()).isEqualTo(TAccessLevel.READ_WRITE);
   }
 
   // C125, C126, C127, C365, C370, C372, C377
@@ -273,6 +291,7 @@ class TableCodecTest {
             known.key(),
             known.format(),
             known.location(),
+            known.access(),
             parameters,
             statistics,
             0,

@@ -1,12 +1,15 @@
 package io.catalogd.storage;
 
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.HostAddress;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,11 +34,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class InMemoryStorage implements Storage {
   private static final Set<String> SCHEMES = Set.of("hdfs", "file", "s3a");
+  private static final int BULK = 100;
   private static final long LONGEST_HANG_S = 60;
 
   private final Map<String, Map<String, LocatedFile>> directories = new ConcurrentHashMap<>();
   private final Map<String, byte[]> contents = new ConcurrentHashMap<>();
   private final Map<String, ErrorKind> refusedLocations = new ConcurrentHashMap<>();
+  private final Map<String, AccessLevel> access = new ConcurrentHashMap<>();
   private final Map<StorageCall, Kind> kinds = new EnumMap<>(StorageCall.class);
 
   public InMemoryStorage() {
@@ -82,6 +87,11 @@ public final class InMemoryStorage implements Storage {
   /** Makes an empty directory if there is none. */
   public void makeDirectory(String location) {
     directories.putIfAbsent(key(location), Map.of());
+  }
+
+  /** Says what may be done in a directory, and in those below it that nothing is said of. */
+  public void allow(String location, AccessLevel level) {
+    access.put(key(location), level);
   }
 
   /** Removes a file if it is there. */
@@ -189,6 +199,64 @@ public final class InMemoryStorage implements Storage {
     return visible(StorageCall.LIST_LOCATED_FILES, location);
   }
 
+  /** As HDFS has them, and S3A about: a hundred directories of one scheme at a time. */
+  @Override
+  public List<BulkListing> bulkListings(Collection<String> locations) {
+    Map<String, List<String>> byScheme = new TreeMap<>();
+    for (String location : locations) {
+      requireKnownScheme(location);
+      byScheme.computeIfAbsent(scheme(location), key -> new ArrayList<>()).add(location);
+    }
+    List<BulkListing> plans = new ArrayList<>();
+    for (String scheme : List.of("hdfs", "s3a")) {
+      List<String> all = byScheme.getOrDefault(scheme, List.of());
+      for (int from = 0; from < all.size() - 1; from += BULK) {
+        List<String> bulk = all.subList(from, Math.min(all.size(), from + BULK));
+        plans.add(() -> listInBulk(bulk));
+      }
+    }
+    return plans;
+  }
+
+  private Map<String, List<LocatedFile>> listInBulk(List<String> locations) {
+    kind(StorageCall.LIST_IN_BULK).begin(locations.get(0));
+    Map<String, List<LocatedFile>> files = new HashMap<>();
+    for (String location : locations) {
+      if (!refusedLocations.containsKey(key(location)) && find(location).isEmpty()) {
+        files.put(location, visible(location));
+      }
+    }
+    return files;
+  }
+
+  private static String scheme(String location) {
+    return location.substring(0, Math.max(0, location.indexOf(':')));
+  }
+
+  /** Counts a call for each parent, once, as a listing of it tells of all its directories. */
+  @Override
+  public DirectoryAccess directoryAccess() {
+    Set<String> asked = ConcurrentHashMap.newKeySet();
+    return location -> {
+      String key = key(location);
+      if (asked.add(key.substring(0, Math.max(0, key.lastIndexOf('/'))))) {
+        begin(StorageCall.ACCESS_LEVEL, location);
+      }
+      requireAccepted(location);
+      return level(key);
+    };
+  }
+
+  private AccessLevel level(String directory) {
+    for (String at = directory; at.contains("/"); at = at.substring(0, at.lastIndexOf('/'))) {
+      AccessLevel level = access.get(at);
+      if (level != null) {
+        return level;
+      }
+    }
+    return AccessLevel.READ_WRITE;
+  }
+
   @Override
   public List<StoredBlock> loadBlocks(String location, StoredFile file) {
     begin(StorageCall.LOAD_BLOCKS, location);
@@ -269,6 +337,10 @@ public final class InMemoryStorage implements Storage {
 
   private List<LocatedFile> visible(StorageCall call, String location) {
     begin(call, location);
+    return visible(location);
+  }
+
+  private List<LocatedFile> visible(String location) {
     return directories.getOrDefault(key(location), Map.of()).values().stream()
         .filter(located -> HiddenFiles.letSee(located.file().name()))
         .toList();
@@ -276,6 +348,10 @@ public final class InMemoryStorage implements Storage {
 
   private void begin(StorageCall call, String location) {
     kind(call).begin(location);
+    requireAccepted(location);
+  }
+
+  private void requireAccepted(String location) {
     requireKnownScheme(location);
     ErrorKind error = refusedLocations.get(key(location));
     if (error != null) {

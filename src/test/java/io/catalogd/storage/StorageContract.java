@@ -3,13 +3,16 @@ package io.catalogd.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -188,6 +191,10 @@ public abstract class StorageContract {
         .satisfies(e -> isInvalid(e, location));
     assertThatThrownBy(() -> storage().loadBlocks(location, file))
         .satisfies(e -> isInvalid(e, location));
+    assertThatThrownBy(() -> storage().bulkListings(List.of(root(), location)))
+        .satisfies(e -> isInvalid(e, location));
+    assertThatThrownBy(() -> storage().directoryAccess().level(location))
+        .satisfies(e -> isInvalid(e, location));
     assertThatThrownBy(() -> storage().listDirectories(location))
         .satisfies(e -> isInvalid(e, location));
     assertThatThrownBy(() -> storage().readFile(location, 1))
@@ -207,6 +214,63 @@ public abstract class StorageContract {
     assertThat(storage().listDirectories(root() + "/k=b/")).containsExactly("j=1");
     assertThat(storage().listDirectories(root() + "/k=b/j=1")).isEmpty();
     assertThat(storage().listDirectories(root() + "/missing")).isEmpty();
+  }
+
+  @Test
+  void bulkListingsTellWhatEachDirectorysOwnListingTells() throws IOException {
+    write(root() + "/t/k=a b%20", "b", 700);
+    write(root() + "/t/k=a b%20", "a", 0);
+    write(root() + "/t/k=1", "c", 1_300);
+    write(root() + "/t/k=1/sub", "not in k=1", 1);
+    write(root() + "/t/k=1", "_hidden", 1);
+    write(root() + "/t/k=1/_impala_insert_staging", "staged", 1);
+    write(root() + "/t/.hive-staging", "staged", 1);
+    makeDirectory(root() + "/t/k=empty");
+    write(root() + "/elsewhere", "d", 1);
+    List<String> locations =
+        List.of(
+            root() + "/t/k=a b%20",
+            root() + "/t/k=1",
+            root() + "/t/k=empty/",
+            root() + "/t/k=missing",
+            root() + "/elsewhere",
+            root() + "/t");
+
+    Map<String, List<LocatedFile>> listed = listInBulk(locations);
+
+    for (String location : locations) {
+      List<LocatedFile> own = storage().listLocatedFiles(location);
+      assertThat(listed.getOrDefault(location, own)).as(location).isEqualTo(own);
+    }
+    assertThat(locations).containsAll(listed.keySet());
+  }
+
+  @Test
+  void directoryThatCannotBeListedIsLeftOutOfABulkListing() throws IOException {
+    write(root() + "/t/k=1", "f", 1);
+    write(root() + "/t", "file", 1);
+
+    assertThat(listInBulk(List.of(root() + "/t/k=1", root() + "/t/file")))
+        .doesNotContainKey(root() + "/t/file");
+  }
+
+  protected final Map<String, List<LocatedFile>> listInBulk(List<String> locations) {
+    Map<String, List<LocatedFile>> listed = new HashMap<>();
+    for (BulkListing listing : storage().bulkListings(locations)) {
+      listed.putAll(listing.list());
+    }
+    return listed;
+  }
+
+  @Test
+  void ownDirectoriesMayBeReadAndWrittenAndThoseYetToBeMadeInThemC326() throws IOException {
+    write(root() + "/k=1", "f", 1);
+    List<String> locations =
+        List.of(root() + "/k=1", root() + "/k=1/", root(), root() + "/missing/k=2");
+
+    DirectoryAccess access = storage().directoryAccess();
+
+    assertThat(locations).allMatch(location -> access.level(location) == AccessLevel.READ_WRITE);
   }
 
   @Test

@@ -31,6 +31,8 @@ final class FileSystems implements AutoCloseable {
     this.configuration = new Configuration(configuration);
     // Hadoop would close them at the first signal to stop, under requests that still run.
     this.configuration.setBoolean(CommonConfigurationKeysPublic.FS_AUTOMATIC_CLOSE_KEY, false);
+    // The other ways to read ahead want further jars, for what is a schema or a jar now and then.
+    this.configuration.set("fs.s3a.input.stream.type", "classic");
   }
 
   /**
@@ -103,7 +105,13 @@ final class FileSystems implements AutoCloseable {
   private void requireImplementation(String location, String scheme) {
     String className = configuration.getTrimmed("fs." + scheme + ".impl");
     if (className != null && configuration.getClassByNameOrNull(className) == null) {
-      throw HadoopErrors.invalidLocation(location, "the class path lacks " + className, null);
+      throw HadoopErrors.invalidLocation(
+          location,
+          String.format(
+              "no file system for the scheme %s: %s is missing; put the jars that have it into"
+                  + " catalogd's lib directory and start again",
+              scheme, className),
+          null);
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.HostAddress;
+import io.catalogd.storage.BulkListing;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StorageContract;
@@ -13,25 +14,23 @@ import io.catalogd.storage.StoredBlock;
 import io.catalogd.storage.StoredFile;
 import io.catalogd.storage.StoredReplica;
 import java.io.IOException;
-import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataOutputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.PartialListing;
 import org.apache.hadoop.fs.Path;
-import org.apache.hadoop.fs.StorageStatistics;
-import org.apache.hadoop.fs.StorageStatistics.LongStatistic;
+import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.fs.permission.FsPermission;
-import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RpcNoSuchMethodException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -129,35 +128,35 @@ class HdfsStorageIT extends StorageContract {
     for (int file = 0; file < 5; file++) {
       write(root(), "f" + file, 2 * TestHdfs.BLOCK_SIZE);
     }
-    long before = calls();
+    long before = TestHdfs.calls();
 
     List<LocatedFile> files = storage.listLocatedFiles(root());
 
-    assertThat(calls() - before).isEqualTo(1);
+    assertThat(TestHdfs.calls() - before).isEqualTo(1);
     assertThat(files).hasSize(5).allMatch(file -> file.blocks().size() == 2);
   }
 
   @Test
   void plainListingAndTheBlocksOfOneFileTakeOneCallEachC262() throws IOException {
     write(root(), "f", TestHdfs.BLOCK_SIZE);
-    long before = calls();
+    long before = TestHdfs.calls();
 
     StoredFile file = storage.listFiles(root()).get(0);
-    assertThat(calls() - before).isEqualTo(1);
+    assertThat(TestHdfs.calls() - before).isEqualTo(1);
 
     assertThat(storage.loadBlocks(root(), file)).hasSize(1);
-    assertThat(calls() - before).isEqualTo(2);
+    assertThat(TestHdfs.calls() - before).isEqualTo(2);
   }
 
   @Test
   void listingDirectoriesTakesOneCall() throws IOException {
     makeDirectory(root() + "/k=1");
     makeDirectory(root() + "/k=2");
-    long before = calls();
+    long before = TestHdfs.calls();
 
     assertThat(storage.listDirectories(root())).containsExactly("k=1", "k=2");
 
-    assertThat(calls() - before).isEqualTo(1);
+    assertThat(TestHdfs.calls() - before).isEqualTo(1);
   }
 
   @Test
@@ -175,16 +174,94 @@ class HdfsStorageIT extends StorageContract {
   }
 
   @Test
-  void directoryOfThreeThousandFilesIsListedWhole() throws Exception {
-    writeEmptyFilesAtOnce(3_000);
+  void directoryOfThirtyThousandFilesIsListedWholeWithACallForEachThousand() throws Exception {
+    TestHdfs.makeFiles(directory, 30_000);
+    long before = TestHdfs.calls();
 
     List<LocatedFile> files = storage.listLocatedFiles(root());
 
+    assertThat(TestHdfs.calls() - before).isEqualTo(30);
     assertThat(files)
         .extracting(file -> file.file().name())
         .containsExactlyElementsOf(
-            IntStream.range(0, 3_000).mapToObj(file -> "f" + file).sorted().toList());
-    assertThat(storage.listFiles(root())).hasSize(3_000);
+            IntStream.range(0, 30_000).mapToObj(file -> "f" + file).sorted().toList());
+    assertThat(storage.listFiles(root())).hasSize(30_000);
+  }
+
+  @Test
+  void bulkListingsTakeOneCallForAHundredDirectories() throws IOException {
+    List<String> locations = new ArrayList<>();
+    TestHdfs.makeDirectories(directory, 250);
+    IntStream.range(0, 250).forEach(child -> locations.add(root() + "/k=" + child));
+    write(root() + "/k=7", "f", 2 * TestHdfs.BLOCK_SIZE);
+    locations.add(root() + "/missing");
+    long before = TestHdfs.calls();
+
+    Map<String, List<LocatedFile>> listed = listInBulk(locations);
+
+    assertThat(TestHdfs.calls() - before).isEqualTo(3);
+    assertThat(listed).containsOnlyKeys(locations);
+    assertThat(listed.get(root() + "/k=7")).isEqualTo(storage.listLocatedFiles(root() + "/k=7"));
+    assertThat(listed.get(root() + "/missing")).isEmpty();
+  }
+
+  @Test
+  void bulkListingOfLargeDirectoriesTellsAllOfThem() throws Exception {
+    TestHdfs.makeFiles(directory, 1_500);
+    write(root() + "/k=1", "f", 1);
+
+    Map<String, List<LocatedFile>> listed = listInBulk(List.of(root(), root() + "/k=1"));
+
+    assertThat(listed.get(root())).isEqualTo(storage.listLocatedFiles(root())).hasSize(1_500);
+    assertThat(listed.get(root() + "/k=1")).hasSize(1);
+  }
+
+  @Test
+  void nameNodeWithoutBulkListingsIsAskedForOneOnce() throws IOException {
+    Configuration configuration = TestHdfs.configuration();
+    configuration.setClass("fs.hdfs.impl", OldHdfs.class, FileSystem.class);
+    write(root() + "/k=1", "f", 1);
+    List<String> locations = List.of(root() + "/k=1", root() + "/k=2");
+
+    try (HadoopStorage old =
+        new HadoopStorage(configuration, StorageConfig.DEFAULTS.maxDirectoryEntries())) {
+      List<BulkListing> plans = old.bulkListings(locations);
+
+      assertThat(plans).hasSize(1);
+      assertThat(plans.get(0).list()).isEmpty();
+      assertThat(old.bulkListings(locations)).isEmpty();
+      assertThat(old.listLocatedFiles(root() + "/k=1")).hasSize(1);
+    }
+  }
+
+  /** A client whose name node is of a version before 3.4. */
+  public static final class OldHdfs extends DistributedFileSystem {
+    @Override
+    public RemoteIterator<PartialListing<LocatedFileStatus>> batchedListLocatedStatusIterator(
+        List<Path> paths) throws IOException {
+      throw new RemoteException(
+          RpcNoSuchMethodException.class.getName(), "Unknown method getBatchedListing");
+    }
+  }
+
+  // C291
+  @Test
+  void directoryThatMayNotBeReadIsLeftOutOfABulkListing() throws Exception {
+    write(root() + "/open", "f", 1);
+    write(root() + "/secret", "f", 1);
+    TestHdfs.fileSystem()
+        .setPermission(new Path(root() + "/secret"), new FsPermission((short) 0700));
+
+    Map<String, List<LocatedFile>> listed =
+        TestHdfs.asUser(
+            "stranger",
+            strangers ->
+                strangers
+                    .bulkListings(List.of(root() + "/secret", root() + "/open"))
+                    .get(0)
+                    .list());
+
+    assertThat(listed).containsOnlyKeys(root() + "/open");
   }
 
   @Test
@@ -308,36 +385,8 @@ class HdfsStorageIT extends StorageContract {
     }
   }
 
-  private void writeEmptyFilesAtOnce(int count) throws Exception {
-    List<Callable<Void>> tasks = new ArrayList<>();
-    for (int file = 0; file < count; file++) {
-      String name = "f" + file;
-      tasks.add(
-          () -> {
-            write(root(), name, 0);
-            return null;
-          });
-    }
-    ExecutorService executor = Executors.newFixedThreadPool(8);
-    try {
-      for (Future<Void> written : executor.invokeAll(tasks)) {
-        written.get();
-      }
-    } finally {
-      executor.shutdownNow();
-    }
-  }
-
   private static CatalogException failureOfStranger(Consumer<Storage> call) throws Exception {
-    Configuration configuration = TestHdfs.configuration();
-    PrivilegedExceptionAction<CatalogException> calling =
-        () -> {
-          try (HadoopStorage strangers = new HadoopStorage(configuration, 100)) {
-            return failureOf(() -> call.accept(strangers));
-          }
-        };
-    return UserGroupInformation.createUserForTesting("stranger", new String[] {"strangers"})
-        .doAs(calling);
+    return TestHdfs.asUser("stranger", strangers -> failureOf(() -> call.accept(strangers)));
   }
 
   private static CatalogException failureOf(Runnable call) {
@@ -347,17 +396,5 @@ class HdfsStorageIT extends StorageContract {
       return e;
     }
     throw new AssertionError("The call was to fail");
-  }
-
-  /** How many calls HDFS clients of this JVM have made. */
-  private static long calls() {
-    StorageStatistics statistics =
-        FileSystem.getGlobalStorageStatistics().get("DFSOpsCountStatistics");
-    long calls = 0;
-    Iterator<LongStatistic> each = statistics.getLongStatistics();
-    while (each.hasNext()) {
-      calls += each.next().getValue();
-    }
-    return calls;
   }
 }

@@ -3,8 +3,10 @@ package io.catalogd.storage.hdfs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.storage.DirectoryAccess;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StorageContract;
@@ -12,6 +14,7 @@ import io.catalogd.storage.StoredFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -63,6 +66,32 @@ class LocalStorageTest extends StorageContract {
     assertThat(storage.listLocatedFiles(root()))
         .extracting(LocatedFile::blocks)
         .containsExactly(List.of());
+  }
+
+  // C321, C322
+  @Test
+  void accessIsWhatTheKernelGrantsThisUser() throws IOException {
+    Path closed = Files.createDirectories(root.resolve("closed/k=1"));
+    Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("r-xr-xr-x"));
+    String location = root() + "/closed/k=1";
+
+    DirectoryAccess access = storage.directoryAccess();
+
+    AccessLevel expected =
+        System.getProperty("user.name").equals("root")
+            ? AccessLevel.READ_WRITE
+            : AccessLevel.READ_ONLY;
+    assertThat(access.level(location)).isEqualTo(expected);
+    assertThat(access.level(location + "/missing")).isEqualTo(expected);
+    assertThat(access.level(root())).isEqualTo(AccessLevel.READ_WRITE);
+  }
+
+  @Test
+  void localDirectoriesAreListedOneByOne() throws IOException {
+    write(root() + "/k=1", "f", 1);
+    write(root() + "/k=2", "f", 1);
+
+    assertThat(storage.bulkListings(List.of(root() + "/k=1", root() + "/k=2"))).isEmpty();
   }
 
   @Test
@@ -125,11 +154,12 @@ class LocalStorageTest extends StorageContract {
 
   @Test
   void fileSystemWhoseJarIsMissingIsAnInvalidRequestThatNamesTheClass() {
-    assertThatThrownBy(() -> storage.listFiles("s3a://bucket/t"))
+    assertThatThrownBy(() -> storage.listFiles("abfs://c@account/t"))
         .isInstanceOf(CatalogException.class)
         .hasMessage(
-            "Not a usable location: 's3a://bucket/t': the class path lacks"
-                + " org.apache.hadoop.fs.s3a.S3AFileSystem");
+            "Not a usable location: 'abfs://c@account/t': no file system for the scheme abfs:"
+                + " org.apache.hadoop.fs.azurebfs.AzureBlobFileSystem is missing; put the jars that"
+                + " have it into catalogd's lib directory and start again");
   }
 
   @Test

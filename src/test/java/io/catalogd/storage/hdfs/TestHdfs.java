@@ -1,21 +1,30 @@
 package io.catalogd.storage.hdfs;
 
+import io.catalogd.storage.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.PrivilegedExceptionAction;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.crypto.CryptoProtocolVersion;
+import org.apache.hadoop.fs.CreateFlag;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.fs.StorageStatistics;
 import org.apache.hadoop.fs.permission.FsPermission;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveEntry;
 import org.apache.hadoop.hdfs.protocol.CacheDirectiveInfo;
 import org.apache.hadoop.hdfs.protocol.CachePoolInfo;
+import org.apache.hadoop.io.EnumSetWritable;
 import org.apache.hadoop.io.nativeio.NativeIO;
+import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * A real HDFS in this JVM: one name node, three data nodes with two disks each, small blocks, three
@@ -73,6 +82,67 @@ public final class TestHdfs {
 
   public static DistributedFileSystem distributedFileSystem() {
     return (DistributedFileSystem) Holder.FILE_SYSTEM;
+  }
+
+  /**
+   * How many calls HDFS clients of this JVM have made, each page of a listing included; without
+   * checks of access and reading access control lists, which Hadoop leaves out there.
+   */
+  public static long calls() {
+    StorageStatistics statistics = FileSystem.getGlobalStorageStatistics().get("hdfs");
+    return statistics.getLong("readOps") + statistics.getLong("writeOps");
+  }
+
+  /** Makes empty files called f0, f1, …, much faster than a client could. */
+  public static void makeFiles(String directory, int count) throws IOException {
+    String client = "test";
+    for (int file = 0; file < count; file++) {
+      String path = directory + "/f" + file;
+      long id =
+          Holder.CLUSTER
+              .getNameNodeRpc()
+              .create(
+                  path,
+                  FsPermission.getFileDefault(),
+                  client,
+                  new EnumSetWritable<>(EnumSet.of(CreateFlag.CREATE)),
+                  /* createParent= */ true,
+                  (short) DATA_NODES,
+                  BLOCK_SIZE,
+                  CryptoProtocolVersion.supported(),
+                  /* ecPolicyName= */ null,
+                  /* storagePolicy= */ null)
+              .getFileId();
+      Holder.CLUSTER.getNameNodeRpc().complete(path, client, null, id);
+    }
+  }
+
+  /** Makes directories called k=0, k=1, … that anybody may read, as fast. */
+  public static void makeDirectories(String directory, int count) throws IOException {
+    for (int child = 0; child < count; child++) {
+      Holder.CLUSTER
+          .getNameNodeRpc()
+          .mkdirs(
+              directory + "/k=" + child, new FsPermission((short) 0755), /* createParent= */ true);
+    }
+  }
+
+  /** Has a user who is no super user work with a storage of theirs, which is closed afterwards. */
+  public static <T> T asUser(String user, Function<Storage, T> work) throws Exception {
+    return asUser(user, configuration(), work);
+  }
+
+  /** The same with a configuration of one's own. */
+  public static <T> T asUser(String user, Configuration configuration, Function<Storage, T> work)
+      throws Exception {
+    PrivilegedExceptionAction<T> action =
+        () -> {
+          try (HadoopStorage own =
+              new HadoopStorage(configuration, StorageConfig.DEFAULTS.maxDirectoryEntries())) {
+            return work.apply(own);
+          }
+        };
+    return UserGroupInformation.createUserForTesting(user, new String[] {user + "s"}).doAs(action);
   }
 
   private static final class Holder {

@@ -1,0 +1,109 @@
+package io.catalogd.storage.hdfs;
+
+import io.catalogd.storage.LocatedFile;
+import io.catalogd.storage.hdfs.BulkListings.Place;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.hadoop.fs.LocatedFileStatus;
+import org.apache.hadoop.fs.PartialListing;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.apache.hadoop.hdfs.DistributedFileSystem;
+import org.apache.hadoop.ipc.RemoteException;
+import org.apache.hadoop.ipc.RpcNoSuchMethodException;
+
+/**
+ * Lists up to a hundred directories of one HDFS in one call for each 1,000 files of all together.
+ */
+final class HdfsBatch {
+  /** An old name node, a router, and a name node that takes fewer directories at a time. */
+  private static final Set<String> REFUSALS =
+      Set.of(
+          RpcNoSuchMethodException.class.getName(),
+          UnsupportedOperationException.class.getName(),
+          IllegalArgumentException.class.getName());
+
+  private final DistributedFileSystem fileSystem;
+  private final List<Place> places;
+  private final LocatedFiles located;
+
+  HdfsBatch(DistributedFileSystem fileSystem, List<Place> places, LocatedFiles located) {
+    this.fileSystem = fileSystem;
+    this.places = places;
+    this.located = located;
+  }
+
+  DistributedFileSystem fileSystem() {
+    return fileSystem;
+  }
+
+  String firstLocation() {
+    return places.get(0).location();
+  }
+
+  /**
+   * The files by location, without the directories that could not be listed: what is wrong with one
+   * is said when it is listed by itself. Empty when nobody there answers such a call.
+   */
+  Optional<Map<String, List<LocatedFile>>> list() throws IOException {
+    Map<Path, Gathered> gathered = new HashMap<>();
+    places.forEach(place -> gathered.put(place.path(), new Gathered(place)));
+    try {
+      RemoteIterator<PartialListing<LocatedFileStatus>> parts =
+          fileSystem.batchedListLocatedStatusIterator(places.stream().map(Place::path).toList());
+      while (parts.hasNext()) {
+        PartialListing<LocatedFileStatus> part = parts.next();
+        Gathered of = gathered.get(fileSystem.makeQualified(part.getListedPath()));
+        if (of != null) {
+          of.add(part);
+        }
+      }
+    } catch (RemoteException e) {
+      if (REFUSALS.contains(e.getClassName())) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+    Map<String, List<LocatedFile>> files = new HashMap<>();
+    gathered.values().stream()
+        .filter(of -> !of.failed)
+        .forEach(of -> files.put(of.place.location(), of.files));
+    return Optional.of(files);
+  }
+
+  /** What was told of one directory so far. */
+  private final class Gathered {
+    final Place place;
+    final List<LocatedFile> files = new ArrayList<>();
+    int entries;
+    boolean failed;
+
+    Gathered(Place place) {
+      this.place = place;
+    }
+
+    void add(PartialListing<LocatedFileStatus> part) {
+      try {
+        for (LocatedFileStatus status : part.get()) {
+          // Asked to list a file, the name node tells the file itself.
+          failed |= status.getPath().depth() == place.path().depth();
+          failed |= ++entries > place.directory().maxEntries();
+          if (!failed && DirectoryListing.isVisibleFile(status)) {
+            files.add(located.read(place.directory(), status));
+          }
+        }
+      } catch (FileNotFoundException e) {
+        // Gone in the middle is another matter than not there (C289, C290).
+        failed |= !files.isEmpty();
+      } catch (IOException e) {
+        failed = true;
+      }
+    }
+  }
+}
