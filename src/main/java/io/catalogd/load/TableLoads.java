@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  *
  * <p>Threads are those of {@code load.threads}; they take first what somebody waits for, then what
  * was prioritised, the latest first, then the rest. A load that hangs keeps its thread and those
- * who wait for this very table.
+ * who wait for this very table, until {@link TimedSource} cuts it off.
  *
  * <p>A table that failed because the metastore or the file system could not be reached counts as
  * unloaded here: whoever asks for it next starts a new load (C94, C502).
