@@ -11,6 +11,7 @@ import io.catalogd.model.HostAddress;
 import io.catalogd.model.HostIndex;
 import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.TableName;
+import io.catalogd.storage.BulkListing;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StoredBlock;
@@ -87,8 +88,11 @@ final class FileLister {
       }
     }
     try {
+      Map<String, List<LocatedFile>> inBulk = listInBulk(unlisted);
       for (Directory directory : unlisted) {
-        Objects.requireNonNull(own.get(directory.location())).complete(list(directory));
+        List<LocatedFile> located = inBulk.remove(directory.location());
+        Objects.requireNonNull(own.get(directory.location()))
+            .complete(located == null ? list(directory) : PartitionFiles.of(descriptors(located)));
       }
     } finally {
       // Nobody waits for what this thread did not come to.
@@ -98,6 +102,27 @@ final class FileLister {
     own.forEach((location, files) -> byLocation.put(location, files.join()));
     others.forEach((location, files) -> byLocation.put(location, join(location, files)));
     return byLocation;
+  }
+
+  /** As far as the file system lists many directories together, of those that are all new. */
+  private Map<String, List<LocatedFile>> listInBulk(List<Directory> directories) {
+    List<String> locations =
+        directories.stream()
+            .filter(directory -> directory.known().isEmpty())
+            .map(Directory::location)
+            .toList();
+    if (locations.isEmpty()) {
+      return new HashMap<>();
+    }
+    try {
+      Map<String, List<LocatedFile>> files = new HashMap<>();
+      for (BulkListing listing : storage.bulkListings(locations)) {
+        files.putAll(listing.list());
+      }
+      return files;
+    } catch (CatalogException e) {
+      throw LoadErrors.failedPath(table, locations.get(0), e);
+    }
   }
 
   /** What another thread of this load lists; if that fails, so does the load. */
@@ -119,19 +144,15 @@ final class FileLister {
   private PartitionFiles list(Directory directory) {
     try {
       return directory.known().isEmpty()
-          ? PartitionFiles.of(listAll(directory.location()))
+          ? PartitionFiles.of(descriptors(storage.listLocatedFiles(directory.location())))
           : listChanges(directory);
     } catch (CatalogException e) {
       throw LoadErrors.failedPath(table, directory.location(), e);
     }
   }
 
-  private List<FileDescriptor> listAll(String location) {
-    List<FileDescriptor> files = new ArrayList<>();
-    for (LocatedFile located : storage.listLocatedFiles(location)) {
-      files.add(descriptor(located.file(), located.blocks()));
-    }
-    return files;
+  private List<FileDescriptor> descriptors(List<LocatedFile> located) {
+    return located.stream().map(file -> descriptor(file.file(), file.blocks())).toList();
   }
 
   private PartitionFiles listChanges(Directory directory) {
