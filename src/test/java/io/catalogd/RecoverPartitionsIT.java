@@ -129,12 +129,12 @@ class RecoverPartitionsIT {
     }
     client.load(db, "t");
     long scans = storage.totals(StorageCall.LIST_DIRECTORIES).calls();
-    long listings = storage.totals(StorageCall.LIST_LOCATED_FILES).calls();
+    long listings = storage.totals(StorageCall.LIST_IN_BULK).calls();
 
     recover();
 
     assertThat(storage.totals(StorageCall.LIST_DIRECTORIES).calls() - scans).isEqualTo(1 + 12);
-    assertThat(storage.totals(StorageCall.LIST_LOCATED_FILES).calls() - listings).isEqualTo(1_200);
+    assertThat(storage.totals(StorageCall.LIST_IN_BULK).calls() - listings).isEqualTo(12);
     Set<String> expected =
         IntStream.range(0, 1_200)
             .mapToObj(p -> "j=" + p % 12 + "/p=" + p)

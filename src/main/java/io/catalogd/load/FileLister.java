@@ -11,6 +11,7 @@ import io.catalogd.model.HostAddress;
 import io.catalogd.model.HostIndex;
 import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.TableName;
+import io.catalogd.storage.BulkListing;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StoredBlock;
@@ -89,8 +90,10 @@ final class FileLister {
       }
     }
     try {
+      Map<String, List<LocatedFile>> inBulk = listInBulk(unlisted);
       for (Directory directory : unlisted) {
-        Objects.requireNonNull(own.get(directory.location())).complete(list(directory));
+        Objects.requireNonNull(own.get(directory.location()))
+            .complete(list(directory, inBulk.remove(directory.location())));
       }
     } finally {
       // Nobody waits for what this thread did not come to.
@@ -100,6 +103,27 @@ final class FileLister {
     own.forEach((location, files) -> byLocation.put(location, files.join()));
     others.forEach((location, files) -> byLocation.put(location, join(location, files)));
     return byLocation;
+  }
+
+  /** As far as the file system lists many directories together, of those that are all new. */
+  private Map<String, List<LocatedFile>> listInBulk(List<Directory> directories) {
+    List<String> locations =
+        directories.stream()
+            .filter(directory -> directory.known().isEmpty())
+            .map(Directory::location)
+            .toList();
+    if (locations.isEmpty()) {
+      return new HashMap<>();
+    }
+    try {
+      Map<String, List<LocatedFile>> files = new HashMap<>();
+      for (BulkListing listing : storage.bulkListings(locations)) {
+        files.putAll(listing.list());
+      }
+      return files;
+    } catch (CatalogException e) {
+      throw LoadErrors.failedPath(table, locations.get(0), e);
+    }
   }
 
   /** What another thread of this load lists; if that fails, so does the load. */
@@ -118,24 +142,25 @@ final class FileLister {
     }
   }
 
-  private PartitionFiles list(Directory directory) {
+  /**
+   * @param inBulk what a bulk listing told of it, null if none did
+   */
+  private PartitionFiles list(Directory directory, @Nullable List<LocatedFile> inBulk) {
+    String location = directory.location();
     try {
-      return directory.known().isEmpty()
-          ? PartitionFiles.of(listAll(directory.location()))
-          : listChanges(directory);
+      if (inBulk == null && !directory.known().isEmpty()) {
+        return listChanges(directory);
+      }
+      return PartitionFiles.of(
+          descriptors(location, inBulk == null ? storage.listLocatedFiles(location) : inBulk));
     } catch (CatalogException e) {
       throw LoadErrors.failedPath(table, directory.location(), e);
     }
   }
 
-  private List<FileDescriptor> listAll(String location) {
-    List<LocatedFile> stored = storage.listLocatedFiles(location);
-    check(location, stored.stream().map(LocatedFile::file));
-    List<FileDescriptor> files = new ArrayList<>(stored.size());
-    for (LocatedFile located : stored) {
-      files.add(descriptor(located.file(), located.blocks()));
-    }
-    return files;
+  private List<FileDescriptor> descriptors(String location, List<LocatedFile> located) {
+    check(location, located.stream().map(LocatedFile::file));
+    return located.stream().map(file -> descriptor(file.file(), file.blocks())).toList();
   }
 
   /** Rows of a file that is listed twice would be counted twice. */

@@ -33,8 +33,8 @@ import java.util.function.Consumer;
  * a cache directive come last.
  */
 final class PartitionUpdate {
-  /** Directories of one call of the pool: many enough to be worth a call, few enough to share. */
-  private static final int LISTED_AT_ONCE = 50;
+  /** Directories of one call of the pool: what name nodes list together, few enough to share. */
+  private static final int LISTED_AT_ONCE = 100;
 
   private final FileSystemTable base;
   private final LoadParts parts;

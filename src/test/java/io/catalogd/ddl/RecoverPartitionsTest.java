@@ -256,16 +256,17 @@ class RecoverPartitionsTest {
     }
     ddl.load("t");
     int scans = ddl.storage.calls(StorageCall.LIST_DIRECTORIES);
-    int listings = ddl.storage.calls(StorageCall.LIST_LOCATED_FILES);
+    int listings = ddl.storage.calls(StorageCall.LIST_IN_BULK);
     int tables = ddl.faults.calls("loadTable");
 
     recover();
 
     assertThat(ddl.storage.calls(StorageCall.LIST_DIRECTORIES) - scans).isEqualTo(1 + 4);
-    assertThat(ddl.storage.calls(StorageCall.LIST_LOCATED_FILES) - listings).isEqualTo(8);
+    assertThat(ddl.storage.calls(StorageCall.LIST_IN_BULK) - listings).isEqualTo(1);
+    assertThat(ddl.storage.calls(StorageCall.LIST_LOCATED_FILES)).isZero();
     assertThat(ddl.faults.calls("loadTable") - tables).isEqualTo(1);
     recover();
-    assertThat(ddl.storage.calls(StorageCall.LIST_LOCATED_FILES) - listings).isEqualTo(8);
+    assertThat(ddl.storage.calls(StorageCall.LIST_IN_BULK) - listings).isEqualTo(1);
   }
 
   @Test

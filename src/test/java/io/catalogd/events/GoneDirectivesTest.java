@@ -129,7 +129,7 @@ class GoneDirectivesTest {
   @Test
   void refreshThatFailsOrIsOvertakenRemovesNone() {
     dropBehindTheBack("p=1");
-    catalog.storage.during(StorageCall.LIST_LOCATED_FILES, 1, () -> catalog.forget(T));
+    catalog.storage.during(StorageCall.LIST_IN_BULK, 1, () -> catalog.forget(T));
 
     resets.refreshTable(spelled(T), soon());
 

@@ -79,9 +79,12 @@ class TableLoaderTest {
     assertThat(catalog.faults.calls("columnStatistics")).isEqualTo(1);
     assertThat(catalog.faults.calls("partitionNames")).isEqualTo(1);
     assertThat(catalog.faults.calls("loadPartitions")).isEqualTo(3);
-    assertThat(catalog.storage.calls(StorageCall.LIST_LOCATED_FILES)).isEqualTo(4);
+    int listings = catalog.storage.calls(StorageCall.LIST_IN_BULK);
+    listings += catalog.storage.calls(StorageCall.LIST_LOCATED_FILES);
+    // One for a batch, and one more if p=4 is listed for p=5 first.
+    assertThat(listings).isBetween(2, 3);
     assertThat(catalog.storage.calls(StorageCall.ACCESS_LEVEL)).isEqualTo(2);
-    assertThat(catalog.storage.calls()).isEqualTo(4 + 2);
+    assertThat(catalog.storage.calls()).isEqualTo(listings + 2);
     assertThat(byName(table).get("p=5").files()).isEqualTo(byName(table).get("p=4").files());
   }
 
