@@ -1,5 +1,7 @@
-import io.catalogd.model.FileDescriptor;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -237,10 +239,26 @@ public final class Quickstart {
           "  partition %d  %s  %s%n",
           partition.getId(), partition.getName(), stored.getSd().getLocation());
       for (THdfsFileDesc file : partition.getFile_descriptors()) {
-        FileDescriptor descriptor = FileDescriptor.copyOf(file.getFile_desc_data());
-        System.out.printf("    %s  %d bytes%n", descriptor.name(), descriptor.sizeBytes());
+        printFile(ByteBuffer.wrap(file.getFile_desc_data()).order(ByteOrder.LITTLE_ENDIAN));
       }
     }
+  }
+
+  /**
+   * A file is a FlatBuffers table, whose schema coordinators have: slot 0 is its name, slot 1 its
+   * size. Programs use the FlatBuffers library of their language; two fields are read by hand as
+   * well.
+   */
+  private static void printFile(ByteBuffer file) {
+    int table = file.getInt(0);
+    int vtable = table - file.getInt(table);
+    int sizeAt = file.getShort(vtable + 6);
+    long size = sizeAt == 0 ? 0 : file.getLong(table + sizeAt);
+    int pointer = table + file.getShort(vtable + 4);
+    int text = pointer + file.getInt(pointer);
+    byte[] name = new byte[file.getInt(text)];
+    file.get(text + Integer.BYTES, name);
+    System.out.printf("    %s  %d bytes%n", new String(name, StandardCharsets.UTF_8), size);
   }
 
   /** Locations are written as Hadoop's paths, in which a space is a space. */
