@@ -50,7 +50,7 @@ class SlowLoadTest {
 
   @Test
   void aListingWithoutEndFailsItsLoadAloneInTime() throws Exception {
-    try (InMemoryStorage.Hang hang = catalog.storage.hang(StorageCall.LIST_LOCATED_FILES, 3)) {
+    try (InMemoryStorage.Hang hang = catalog.storage.hang(StorageCall.LIST_IN_BULK, 1)) {
       CompletableFuture<TableState> slow = load(SLOW);
       hang.awaitReached();
 
@@ -73,7 +73,7 @@ class SlowLoadTest {
   @Test
   void aRefreshIsCutOffTooAndItsThreadGoesOn() {
     FileSystemTable known = catalog.load(SLOW);
-    try (InMemoryStorage.Hang hang = catalog.storage.hang(StorageCall.LIST_LOCATED_FILES, 1)) {
+    try (InMemoryStorage.Hang hang = catalog.storage.hang(StorageCall.LIST_IN_BULK, 1)) {
       assertThatThrownBy(() -> catalog.source.refresh(known))
           .isInstanceOfSatisfying(CatalogException.class, SlowLoadTest::assertIsCutOff);
       hang.awaitReached();
