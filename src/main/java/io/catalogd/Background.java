@@ -42,7 +42,7 @@ final class Background {
       throw new AlreadyRunningException(dataDir, running);
     }
     Path output = Logging.logDirectory(dataDir).resolve("catalogd.out");
-    Files.createDirectories(output.getParent());
+    DataDirectory.make(output.getParent());
     // With nohup it outlives the terminal: a JVM that finds the hang-up signal ignored ignores it.
     List<String> command = new ArrayList<>(List.of("nohup", launcher.toString(), "run"));
     command.addAll(List.of("--log", "file"));

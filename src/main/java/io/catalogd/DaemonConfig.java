@@ -122,10 +122,14 @@ record DaemonConfig(
 
   private static StorageConfig readStorage(Settings settings, Path siteDirectory) {
     @Nullable Path chosen = settings.pathOrNull("storage.conf-dir");
+    Path directory = chosen == null ? siteDirectory : chosen;
+    // Hadoop would tell of them with a stack trace.
+    SiteFile.check(directory.resolve("core-site.xml"));
+    SiteFile.check(directory.resolve("hdfs-site.xml"));
     return settings.checked(
         () ->
             new StorageConfig(
-                chosen == null ? siteDirectory : chosen,
+                directory,
                 settings.count(
                     "storage.max-directory-entries",
                     StorageConfig.DEFAULTS.maxDirectoryEntries())));

@@ -63,6 +63,15 @@ final class DataDirectory implements AutoCloseable {
     }
   }
 
+  /** Makes a directory below it, and it, if need be. */
+  static void make(Path directory) throws IOException {
+    try {
+      Files.createDirectories(directory);
+    } catch (IOException e) {
+      throw unusable(directory, e);
+    }
+  }
+
   private static void claim(Path path) throws IOException {
     try {
       write(path.resolve(PID), List.of(Long.toString(ProcessHandle.current().pid())));
@@ -73,7 +82,13 @@ final class DataDirectory implements AutoCloseable {
   }
 
   private static IOException unusable(Path path, IOException cause) {
-    return new IOException("Cannot use data.dir " + path + ": " + cause, cause);
+    return new IOException(
+        "Cannot use data.dir "
+            + path
+            + ": "
+            + cause
+            + "; set data.dir to a directory that this user may make and write",
+        cause);
   }
 
   /** Lets {@code status} know where to ask; both as "host:port". */

@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /** One of Hadoop's {@code …-site.xml} files, of which a property is wanted before Hadoop is up. */
 public final class SiteFile {
@@ -41,12 +44,28 @@ public final class SiteFile {
         .findFirst();
   }
 
+  /**
+   * Reads a file only to see whether it can be read; one that does not exist is fine.
+   *
+   * @throws ConfigException when it can't be read, or is no XML
+   */
+  public static void check(Path file) {
+    if (Files.exists(file)) {
+      parse(file);
+    }
+  }
+
   private static Element parse(Path file) {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
       factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
-      return factory.newDocumentBuilder().parse(file.toFile()).getDocumentElement();
+      DocumentBuilder builder = factory.newDocumentBuilder();
+      builder.setErrorHandler(new DefaultHandler()); // The usual one prints.
+      return builder.parse(file.toFile()).getDocumentElement();
+    } catch (SAXParseException e) {
+      throw new ConfigException(
+          "Cannot read " + file + ":" + e.getLineNumber() + ": " + e.getMessage(), e);
     } catch (IOException | SAXException | ParserConfigurationException e) {
       throw new ConfigException("Cannot read " + file + ": " + e.getMessage(), e);
     }

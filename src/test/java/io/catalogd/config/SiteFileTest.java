@@ -53,7 +53,8 @@ class SiteFileTest {
 
     assertThatThrownBy(() -> SiteFile.findProperty(file, List.of("a")))
         .isInstanceOf(ConfigException.class)
-        .hasMessageStartingWith("Cannot read " + file);
+        .hasMessageStartingWith("Cannot read " + file + ":1: ");
+    assertThatThrownBy(() -> SiteFile.check(file)).isInstanceOf(ConfigException.class);
   }
 
   private void write(String properties) throws IOException {
