@@ -12,17 +12,18 @@ import org.jspecify.annotations.Nullable;
 final class GrowthBench {
   private static final int SMALLEST = 1000;
   private static final int ROUNDS = 9;
+  private static final int WARM_UP = 2_000;
 
   private GrowthBench() {}
 
   static void run(Scale scale, Results results) throws TException {
     // Once before, so that the smallest does not pay for the start.
-    measure(SMALLEST, new Results("warm-up", scale));
+    measure(SMALLEST, scale, new Results("warm-up", scale));
     Results.@Nullable Row smallest = null;
     Results.@Nullable Row largest = null;
     for (int partitions = SMALLEST; partitions <= scale.largest; partitions *= 10) {
       try {
-        largest = measure(partitions, results);
+        largest = measure(partitions, scale, results);
         smallest = smallest == null ? largest : smallest;
       } catch (OutOfMemoryError e) {
         results
@@ -39,7 +40,8 @@ final class GrowthBench {
     }
   }
 
-  private static Results.Row measure(int partitions, Results results) throws TException {
+  private static Results.Row measure(int partitions, Scale scale, Results results)
+      throws TException {
     String name = String.format("%,d partitions", partitions);
     long heapBefore = usedHeap();
     long startNs = System.nanoTime();
@@ -50,14 +52,16 @@ final class GrowthBench {
         results
             .row(name)
             .add("loaded", loadNs / 1e9, "s")
-            .add("loaded, each", loadNs / 1e3 / partitions, "µs")
-            .add("heap, each", heap / partitions, "bytes");
+            .add("loaded, each", loadNs / 1e3 / partitions, "µs");
+    if (partitions > SMALLEST) { // Else it is less than what the process itself takes and frees.
+      row.add("heap, each", heap / partitions, "bytes");
+    }
     // The table is used after its heap was taken, so it was not collected before.
     row.add("reply: names", median(Replies.Kind.NAMES.of(table)), "ms")
         .add("reply: 1 id", median(Replies.Kind.ONE.of(table)), "ms")
         .add("reply: everything", median(Replies.everything(table)), "ms");
     try (GeneratedCatalog catalog = GeneratedCatalog.of(partitions, 1, 1)) {
-      OneChange one = new OneChange(catalog, table);
+      OneChange one = new OneChange(catalog, table, scale == Scale.TINY ? 10 : WARM_UP);
       for (OneChange.Kind kind : OneChange.Kind.values()) {
         row.add(kind.label, one.medianNs(kind) / 1e3, "µs");
       }

@@ -15,16 +15,17 @@ import java.util.function.UnaryOperator;
  */
 final class OneChange {
   private static final int ROUNDS = 201;
-  private static final int WARM_UP = 2_000;
 
   private final TableLoader loader;
   private final FileSystemTable table;
   private final GeneratedTable generated;
+  private final int warmUp;
 
   /** Not in the metastore. */
   private final Partition unknown;
 
-  OneChange(GeneratedCatalog catalog, FileSystemTable table) {
+  OneChange(GeneratedCatalog catalog, FileSystemTable table, int warmUp) {
+    this.warmUp = warmUp;
     this.loader = catalog.loader(UnaryOperator.identity(), UnaryOperator.identity());
     this.table = table;
     this.generated = catalog.table;
@@ -44,7 +45,7 @@ final class OneChange {
   }
 
   double medianNs(Kind kind) {
-    for (int round = 0; round < WARM_UP; round++) {
+    for (int round = 0; round < warmUp; round++) {
       time(kind, round);
     }
     long[] times = new long[ROUNDS];
