@@ -2,6 +2,7 @@ package io.catalogd.bench;
 
 import com.sun.management.ThreadMXBean;
 import io.catalogd.fetch.PartialSelection;
+import io.catalogd.rpc.NullTransport;
 import io.catalogd.rpc.ReplyPaths;
 import io.catalogd.rpc.ReplyPaths.ReplyPath;
 import java.lang.management.ManagementFactory;
@@ -21,7 +22,7 @@ final class Allocation {
     long least = Long.MAX_VALUE;
     for (int round = 0; round <= rounds; round++) {
       long before = allocatedBytes();
-      path.write(selection, new Replies.NullTransport());
+      path.write(selection, new NullTransport());
       least = Math.min(least, allocatedBytes() - before);
     }
     return least;

@@ -5,6 +5,7 @@ import io.catalogd.fetch.PartitionPart;
 import io.catalogd.fetch.PartitionSelection;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PackedPartition;
+import io.catalogd.rpc.NullTransport;
 import io.catalogd.rpc.ReplyPaths;
 import io.catalogd.rpc.ReplyPaths.ReplyPath;
 import java.util.EnumSet;
@@ -40,11 +41,11 @@ final class FilesBench {
     for (int from = 0; from < all.size(); from += PIECE) {
       path.write(
           pieceOf(table, all.subList(from, Math.min(all.size(), from + PIECE))),
-          new Replies.NullTransport());
+          new NullTransport());
     }
     row.add("replies of 1,000 ids, all together", (System.nanoTime() - startNs) / 1e9, "s");
 
-    Replies.NullTransport whole = new Replies.NullTransport();
+    NullTransport whole = new NullTransport();
     startNs = System.nanoTime();
     path.write(Replies.everything(table), whole);
     row.add(

@@ -2,6 +2,7 @@ package io.catalogd.bench;
 
 import io.catalogd.fetch.PartialSelection;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.rpc.NullTransport;
 import io.catalogd.rpc.ReplyPaths;
 import io.catalogd.rpc.ReplyPaths.ReplyPath;
 import java.util.Arrays;
@@ -74,7 +75,7 @@ final class GrowthBench {
     long[] times = new long[ROUNDS];
     for (int round = 0; round < ROUNDS; round++) {
       long startNs = System.nanoTime();
-      path.write(selection, new Replies.NullTransport());
+      path.write(selection, new NullTransport());
       times[round] = System.nanoTime() - startNs;
     }
     Arrays.sort(times);

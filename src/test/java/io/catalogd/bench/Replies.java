@@ -9,8 +9,6 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.apache.thrift.TConfiguration;
-import org.apache.thrift.transport.TTransport;
 
 /** Replies of the kinds that coordinators ask for most, and where they go to be timed. */
 final class Replies {
@@ -69,47 +67,5 @@ final class Replies {
         partitions == null ? table.definition().metastoreTable() : null,
         partitions == null ? null : new PartitionSelection(table, partitions, parts),
         null);
-  }
-
-  /** Throws away what is written and counts it. */
-  static final class NullTransport extends TTransport {
-    private long size;
-
-    /** Bytes written so far. */
-    long size() {
-      return size;
-    }
-
-    @Override
-    public void write(byte[] bytes, int offset, int length) {
-      size += length;
-    }
-
-    @Override
-    public boolean isOpen() {
-      return true;
-    }
-
-    @Override
-    public void open() {}
-
-    @Override
-    public void close() {}
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) {
-      throw new UnsupportedOperationException("Nothing comes back");
-    }
-
-    @Override
-    public TConfiguration getConfiguration() {
-      return TConfiguration.DEFAULT;
-    }
-
-    @Override
-    public void updateKnownMessageSize(long newSize) {}
-
-    @Override
-    public void checkReadBytesAvailable(long bytes) {}
   }
 }

@@ -1,6 +1,7 @@
 package io.catalogd.bench;
 
 import io.catalogd.fetch.PartialSelection;
+import io.catalogd.rpc.NullTransport;
 import io.catalogd.rpc.ReplyPaths;
 import io.catalogd.rpc.ReplyPaths.ReplyPath;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +50,7 @@ public class ReplyBenchmark {
   /** Answers the reply's size. */
   @Benchmark
   public long write() throws TException {
-    Replies.NullTransport target = new Replies.NullTransport();
+    NullTransport target = new NullTransport();
     writer.write(selection, target);
     return target.size();
   }

@@ -1,5 +1,6 @@
 package io.catalogd.bench;
 
+import io.catalogd.rpc.NullTransport;
 import io.catalogd.rpc.ReplyPaths;
 import org.apache.thrift.TException;
 
@@ -9,7 +10,7 @@ final class ReplySizes {
 
   /** Bytes of the reply. */
   static long of(Replies.Kind kind, int partitions) {
-    Replies.NullTransport target = new Replies.NullTransport();
+    NullTransport target = new NullTransport();
     try {
       ReplyPaths.catalogd().write(kind.of(kind.table(partitions)), target);
     } catch (TException e) {

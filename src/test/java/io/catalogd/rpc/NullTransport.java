@@ -3,8 +3,15 @@ package io.catalogd.rpc;
 import org.apache.thrift.TConfiguration;
 import org.apache.thrift.transport.TTransport;
 
-/** Takes bytes and forgets them. */
-final class NullTransport extends TTransport {
+/** Takes bytes, counts them and forgets them. */
+public final class NullTransport extends TTransport {
+  private long size;
+
+  /** Bytes written so far. */
+  public long size() {
+    return size;
+  }
+
   @Override
   public boolean isOpen() {
     return true;
@@ -22,7 +29,9 @@ final class NullTransport extends TTransport {
   }
 
   @Override
-  public void write(byte[] bytes, int offset, int length) {}
+  public void write(byte[] bytes, int offset, int length) {
+    size += length;
+  }
 
   @Override
   public TConfiguration getConfiguration() {

@@ -10,6 +10,8 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.fetch.PartialFetch;
 import io.catalogd.fetch.PartialFetcher;
 import io.catalogd.fetch.PartialSelection;
+import io.catalogd.fetch.PartitionPart;
+import io.catalogd.fetch.PartitionSelection;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.ErrorKind;
@@ -18,6 +20,7 @@ import io.catalogd.model.TestTables;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.apache.thrift.TException;
@@ -72,10 +75,8 @@ class PartialFetchEncodingTest {
 
   @Test
   void replyAllocatesTheSameWhateverItsSize() throws TException {
-    PartialSelection small =
-        PartialFetchEncodingBenchmark.everyPart(TestTables.partitioned("d.t", 100, 2));
-    PartialSelection large =
-        PartialFetchEncodingBenchmark.everyPart(TestTables.partitioned("d.t", 5_000, 2));
+    PartialSelection small = everyPart(TestTables.partitioned("d.t", 100, 2));
+    PartialSelection large = everyPart(TestTables.partitioned("d.t", 5_000, 2));
     // Once before, so that classes are there.
     allocatedByReply(small);
 
@@ -95,7 +96,7 @@ class PartialFetchEncodingTest {
   @Test
   void replyThatIsTooLargeIsRefusedWithTheSelectorToNarrow() throws TException {
     FileSystemTable table = TestTables.partitioned("sales.orders", 50, 1);
-    PartialSelection selection = PartialFetchEncodingBenchmark.everyPart(table);
+    PartialSelection selection = everyPart(table);
     int size = encode(selection, Long.MAX_VALUE).length;
 
     assertThat(encode(selection, size)).hasSize(size);
@@ -107,6 +108,16 @@ class PartialFetchEncodingTest {
                 + " ask for fewer partitions at once in table_info_selector.partition_ids, or leave"
                 + " out want_partition_files",
             size - 1);
+  }
+
+  private static PartialSelection.OfTable everyPart(FileSystemTable table) {
+    return new PartialSelection.OfTable(
+        table.name().toString(),
+        7,
+        table.definition().metastoreTable(),
+        new PartitionSelection(
+            table, table.partitions().packedInKeyOrder(), EnumSet.allOf(PartitionPart.class)),
+        null);
   }
 
   private static PartialSelection select(FileSystemTable table, PartialFetch fetch) {
