@@ -41,8 +41,9 @@ final class Background {
     if (running.isPresent()) {
       throw new AlreadyRunningException(dataDir, running);
     }
-    Path output = Logging.logDirectory(dataDir).resolve("catalogd.out");
-    DataDirectory.make(output.getParent());
+    Path logs = Logging.logDirectory(dataDir);
+    DataDirectory.make(logs);
+    Path output = logs.resolve("catalogd.out");
     // With nohup it outlives the terminal: a JVM that finds the hang-up signal ignored ignores it.
     List<String> command = new ArrayList<>(List.of("nohup", launcher.toString(), "run"));
     command.addAll(List.of("--log", "file"));
