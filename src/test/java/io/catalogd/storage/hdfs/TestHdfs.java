@@ -187,7 +187,8 @@ public final class TestHdfs {
     configuration.setInt("dfs.namenode.safemode.extension", 0);
     configuration.setBoolean("dfs.namenode.edits.noeditlogchannelflush", true);
     configuration.setInt("hadoop.http.max.threads", 8);
-    configuration.setLong("dfs.datanode.max.locked.memory", 4 << 20);
+    // Room for the blocks of all tests: what was uncached stays for a while.
+    configuration.setLong("dfs.datanode.max.locked.memory", 64 << 20);
     configuration.setLong("dfs.namenode.path.based.cache.refresh.interval.ms", 200);
     configuration.setLong("dfs.cachereport.intervalMsec", 500);
     configuration.setInt("dfs.heartbeat.interval", 1);
