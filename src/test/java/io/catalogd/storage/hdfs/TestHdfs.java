@@ -189,7 +189,8 @@ public final class TestHdfs {
     configuration.setInt("hadoop.http.max.threads", 8);
     // Room for the blocks of all tests: what was uncached stays for a while.
     configuration.setLong("dfs.datanode.max.locked.memory", 64 << 20);
-    configuration.setLong("dfs.namenode.path.based.cache.refresh.interval.ms", 200);
+    // A look at directives is as long after the other; data nodes report progress once a second.
+    configuration.setLong("dfs.namenode.path.based.cache.refresh.interval.ms", 500);
     configuration.setLong("dfs.cachereport.intervalMsec", 500);
     configuration.setInt("dfs.heartbeat.interval", 1);
     configuration.setBoolean("fs.automatic.close", false);
