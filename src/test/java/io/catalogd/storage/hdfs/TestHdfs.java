@@ -190,7 +190,7 @@ public final class TestHdfs {
     // Room for the blocks of all tests: what was uncached stays for a while.
     configuration.setLong("dfs.datanode.max.locked.memory", 64 << 20);
     // A look at directives is as long after the other; data nodes report progress once a second.
-    configuration.setLong("dfs.namenode.path.based.cache.refresh.interval.ms", 500);
+    configuration.setLong("dfs.namenode.path.based.cache.refresh.interval.ms", 1_000);
     configuration.setLong("dfs.cachereport.intervalMsec", 500);
     configuration.setInt("dfs.heartbeat.interval", 1);
     configuration.setBoolean("fs.automatic.close", false);
