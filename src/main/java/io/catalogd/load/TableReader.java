@@ -25,6 +25,7 @@ import io.catalogd.model.PartitionSet;
 import io.catalogd.model.StorageFormat;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
+import io.catalogd.model.TableTraits;
 import io.catalogd.model.View;
 import io.catalogd.storage.Storage;
 import java.util.Comparator;
@@ -87,7 +88,8 @@ final class TableReader {
   View view(TableName name, Table struct) {
     List<Column> columns = Columns.data(name, struct.getSd().getCols());
     return new View(
-        new TableDefinition(name, WireForms.bytes(struct), columns, List.of(), -1, -1, Map.of()));
+        new TableDefinition(
+            name, WireForms.bytes(struct), columns, List.of(), -1, -1, Map.of(), TableTraits.NONE));
   }
 
   /**
@@ -148,7 +150,8 @@ final class TableReader {
         keys,
         StatisticsReader.number(parameters, "numRows"),
         StatisticsReader.number(parameters, "totalSize"),
-        statistics.read(name, columns));
+        statistics.read(name, columns),
+        TableTraits.of(struct.getCreateTime(), parameters));
   }
 
   /** A table in HBase. Only HBase knows how many rows it has (C428). */
@@ -167,7 +170,8 @@ final class TableReader {
             List.of(),
             UNKNOWN,
             UNKNOWN,
-            statistics.read(name, columns)),
+            statistics.read(name, columns),
+            TableTraits.NONE),
         mapping.hbaseName(),
         order.stream().map(places::get).toList());
   }

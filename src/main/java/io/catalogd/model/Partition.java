@@ -48,6 +48,11 @@ public record Partition(
         files);
   }
 
+  /** The same partition under another id, as what it stands for changed. */
+  public Partition withId(long newId) {
+    return withFiles(newId, files);
+  }
+
   /** Whether HDFS was told to keep its files in memory (D243). */
   public boolean isMarkedCached() {
     return CacheParameters.areMarked(parameters);

@@ -1,7 +1,8 @@
 package io.catalogd.model;
 
 /** A loaded table or view. */
-public sealed interface Table permits FileSystemTable, View, HBaseTable, DataSourceTable {
+public sealed interface Table
+    permits FileSystemTable, DependentTable, View, HBaseTable, DataSourceTable {
   TableDefinition definition();
 
   default TableName name() {

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param rowCount from the parameter {@code numRows}; -1 unknown (C365)
  * @param totalBytes from the parameter {@code totalSize}; -1 unknown
  * @param columnStatistics by lower-case name of data column, for those of which anything is known
+ * @param traits what tables that depend on it have to know
  */
 public record TableDefinition(
     TableName name,
@@ -20,7 +21,8 @@ public record TableDefinition(
     List<Column> partitionKeys,
     long rowCount,
     long totalBytes,
-    Map<String, ColumnStatistics> columnStatistics) {
+    Map<String, ColumnStatistics> columnStatistics,
+    TableTraits traits) {
   public TableDefinition {
     columns = List.copyOf(columns);
     partitionKeys = List.copyOf(partitionKeys);

@@ -25,6 +25,7 @@ import io.catalogd.model.ObjectKey;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
+import io.catalogd.model.TableTraits;
 import io.catalogd.model.View;
 import io.catalogd.model.WireBytes;
 import java.util.ArrayList;
@@ -408,7 +409,15 @@ class CatalogStoreTest {
 
   private static Table view(TableName name) {
     return new View(
-        new TableDefinition(name, WireBytes.EMPTY, List.of(), List.of(), -1, -1, new HashMap<>()));
+        new TableDefinition(
+            name,
+            WireBytes.EMPTY,
+            List.of(),
+            List.of(),
+            -1,
+            -1,
+            new HashMap<>(),
+            TableTraits.NONE));
   }
 
   private static DatabaseListing listing(String database, String... tables) {

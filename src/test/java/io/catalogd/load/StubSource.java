@@ -4,6 +4,7 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
+import io.catalogd.model.TableTraits;
 import io.catalogd.model.View;
 import io.catalogd.model.WireBytes;
 import java.util.Collection;
@@ -17,7 +18,8 @@ record StubSource(Function<TableName, Table> loading) implements TableSource {
   /** A view without anything. */
   static Table view(TableName name) {
     return new View(
-        new TableDefinition(name, WireBytes.EMPTY, List.of(), List.of(), -1, -1, Map.of()));
+        new TableDefinition(
+            name, WireBytes.EMPTY, List.of(), List.of(), -1, -1, Map.of(), TableTraits.NONE));
   }
 
   @Override

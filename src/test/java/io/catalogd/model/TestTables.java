@@ -87,7 +87,14 @@ public final class TestTables {
     struct.setViewExpandedText("select 1");
     return new View(
         new TableDefinition(
-            tableName, MetastoreWire.struct(struct), COLUMNS, List.of(), -1, -1, Map.of()));
+            tableName,
+            MetastoreWire.struct(struct),
+            COLUMNS,
+            List.of(),
+            -1,
+            -1,
+            Map.of(),
+            TableTraits.NONE));
   }
 
   /** The same columns in HBase: the first one is the row key, the last one a whole family. */
@@ -101,7 +108,8 @@ public final class TestTables {
             List.of(),
             -1,
             -1,
-            known.columnStatistics()),
+            known.columnStatistics(),
+            TableTraits.NONE),
         "ns:t",
         List.of(
             new HBaseColumn(HBaseColumn.ROW_KEY, null, /* binary= */ true),
@@ -167,7 +175,8 @@ public final class TestTables {
             keys,
             1234,
             56_789,
-            statistics),
+            statistics,
+            TableTraits.NONE),
         parquet(),
         location(tableName),
         AccessLevel.READ_WRITE,

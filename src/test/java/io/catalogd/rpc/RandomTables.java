@@ -24,6 +24,7 @@ import io.catalogd.model.SpelledName;
 import io.catalogd.model.StorageFormat;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
+import io.catalogd.model.TableTraits;
 import io.catalogd.model.TestTables;
 import io.catalogd.stored.StatisticsParameters;
 import java.util.ArrayList;
@@ -80,7 +81,8 @@ final class RandomTables {
             keys,
             random.nextInt(100),
             -1,
-            statistics(columns)),
+            statistics(columns),
+            TableTraits.NONE),
         formats[0],
         text(),
         AccessLevel.READ_WRITE,

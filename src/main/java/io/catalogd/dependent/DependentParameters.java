@@ -1,0 +1,235 @@
+package io.catalogd.dependent;
+
+import io.catalogd.model.Base;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Dependencies;
+import io.catalogd.model.DependentPolicies;
+import io.catalogd.model.DependentPolicies.OnBaseDrop;
+import io.catalogd.model.DependentPolicies.OnPartitionDrop;
+import io.catalogd.model.DependentPolicies.OnSchemaChange;
+import io.catalogd.model.TableName;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a dependent table is kept in the parameters of the metastore's table. Reading is strict: what
+ * somebody wrote by hand must not be guessed at.
+ */
+public final class DependentParameters {
+  /** Marks dependent tables; without a dot, so that filters of metastores find it. */
+  public static final String MARKER = "dependent_table";
+
+  /** The base that a statement wants; never stored. */
+  public static final String ON = "dependent.on";
+
+  /** Input and output format of dependent tables: a class that no engine can load. */
+  public static final String FORMAT = "io.catalogd.DependentTable";
+
+  /** What all keys of ours begin with, but for {@link #MARKER}. */
+  public static final String PREFIX = "dependent.";
+
+  public static final String ALLOW_EMPTY = "dependent.allow.empty";
+  public static final String ALLOW_INCOMPLETE = "dependent.allow.incomplete";
+  public static final String ON_SCHEMA_CHANGE = "dependent.on.schema.change";
+  public static final String ON_BASE_DROP = "dependent.on.base.drop";
+  public static final String ON_PARTITION_DROP = "dependent.on.partition.drop";
+
+  static final String CURRENT = "dependent.current";
+  static final String BASE = "dependent.base";
+
+  private static final String CREATED = ".created";
+  private static final String EXPECT = ".expect";
+  private static final String RENAMING = ".renaming";
+
+  private static final Pattern BASE_KEY = Pattern.compile("dependent\\.base\\.([1-9][0-9]{0,8})");
+
+  private static final String MEND =
+      "Set it right with 'alter table %s set tblproperties', or drop the table: that touches no"
+          + " base.";
+
+  private final TableName table;
+  private final Map<String, String> parameters;
+
+  private DependentParameters(TableName table, Map<String, String> parameters) {
+    this.table = table;
+    this.parameters = parameters;
+  }
+
+  /** Whether the parameters say that the table is a dependent one. */
+  public static boolean areMarked(Map<String, String> parameters) {
+    return "true".equalsIgnoreCase(parameters.get(MARKER));
+  }
+
+  /** Whether a key belongs to dependencies, be it of dependent tables, partitions or bases. */
+  public static boolean isOurs(String key) {
+    return key.equals(MARKER) || key.startsWith(PREFIX);
+  }
+
+  /**
+   * Reads what a dependent table declares.
+   *
+   * @throws CatalogException INVALID_REQUEST that names table, parameter and remedy
+   */
+  public static Dependencies read(TableName table, Map<String, String> parameters) {
+    return new DependentParameters(table, parameters).read();
+  }
+
+  /** What {@code dependencies} are kept as; policies only where they are no defaults. */
+  public static Map<String, String> of(Dependencies dependencies) {
+    Map<String, String> parameters = new HashMap<>();
+    parameters.put(MARKER, "true");
+    parameters.put(CURRENT, Integer.toString(dependencies.current()));
+    for (Base base : dependencies.all()) {
+      String key = BASE + "." + base.number();
+      parameters.put(key, base.name().toString());
+      parameters.put(key + CREATED, Integer.toString(base.createTime()));
+      if (base.expect() != null) {
+        parameters.put(key + EXPECT, base.expect());
+      }
+      if (base.renaming() != null) {
+        parameters.put(key + RENAMING, base.renaming().toString());
+      }
+    }
+    DependentPolicies policies = dependencies.policies();
+    if (policies.allowEmpty()) {
+      parameters.put(ALLOW_EMPTY, "true");
+    }
+    if (policies.allowIncomplete()) {
+      parameters.put(ALLOW_INCOMPLETE, "true");
+    }
+    putUnlessDefault(
+        parameters, ON_SCHEMA_CHANGE, policies.onSchemaChange(), OnSchemaChange.FORBID);
+    putUnlessDefault(parameters, ON_BASE_DROP, policies.onBaseDrop(), OnBaseDrop.FORBID);
+    putUnlessDefault(
+        parameters, ON_PARTITION_DROP, policies.onPartitionDrop(), OnPartitionDrop.ALLOW);
+    return parameters;
+  }
+
+  private static void putUnlessDefault(
+      Map<String, String> parameters, String key, Enum<?> value, Enum<?> unsaid) {
+    if (value != unsaid) {
+      parameters.put(key, value.name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** Puts {@code dependencies} in the place of whatever was declared in {@code parameters}. */
+  public static void replace(Map<String, String> parameters, Dependencies dependencies) {
+    parameters.keySet().removeIf(DependentParameters::declares);
+    parameters.putAll(of(dependencies));
+  }
+
+  /** Whether a key is a dependent table's own, and not one of a base's list of dependents. */
+  private static boolean declares(String key) {
+    return isOurs(key) && !ReverseEdges.isOurs(key);
+  }
+
+  /**
+   * Reads policies, of a table or of a request.
+   *
+   * @throws CatalogException INVALID_REQUEST that names table, parameter and what it may be
+   */
+  public static DependentPolicies readPolicies(TableName table, Map<String, String> parameters) {
+    return new DependentParameters(table, parameters).policies();
+  }
+
+  private Dependencies read() {
+    TreeMap<Integer, Base> bases = new TreeMap<>();
+    for (String key : parameters.keySet()) {
+      Matcher matcher = BASE_KEY.matcher(key);
+      if (matcher.matches()) {
+        int number = Integer.parseInt(matcher.group(1));
+        bases.put(number, base(number, key));
+      }
+    }
+    int current = number(CURRENT);
+    if (!bases.containsKey(current)) {
+      throw bad(
+          CURRENT,
+          String.format(
+              "There is no '%s.%d'. Say 'alter table %s depends on' a table.",
+              BASE, current, table));
+    }
+    return new Dependencies(current, bases, policies());
+  }
+
+  private Base base(int number, String key) {
+    @Nullable String renaming = parameters.get(key + RENAMING);
+    return new Base(
+        number,
+        tableName(key),
+        number(key + CREATED),
+        parameters.get(key + EXPECT),
+        renaming == null ? null : tableName(key + RENAMING));
+  }
+
+  private TableName tableName(String key) {
+    String value = parameters.getOrDefault(key, "");
+    int dot = value.indexOf('.');
+    if (dot <= 0 || dot == value.length() - 1 || value.indexOf('.', dot + 1) >= 0) {
+      throw bad(key, "It has to be of the form 'database.table'. " + mend());
+    }
+    return new TableName(value.substring(0, dot), value.substring(dot + 1));
+  }
+
+  private int number(String key) {
+    try {
+      return Integer.parseUnsignedInt(parameters.getOrDefault(key, ""));
+    } catch (NumberFormatException e) {
+      throw bad(key, "It has to be a number. " + mend());
+    }
+  }
+
+  private DependentPolicies policies() {
+    return new DependentPolicies(
+        flag(ALLOW_EMPTY),
+        flag(ALLOW_INCOMPLETE),
+        choice(ON_SCHEMA_CHANGE, OnSchemaChange.FORBID),
+        choice(ON_BASE_DROP, OnBaseDrop.FORBID),
+        choice(ON_PARTITION_DROP, OnPartitionDrop.ALLOW));
+  }
+
+  private boolean flag(String key) {
+    String value = parameters.getOrDefault(key, "false");
+    if (!value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
+      throw bad(key, "It can be 'true' or 'false'.");
+    }
+    return value.equalsIgnoreCase("true");
+  }
+
+  private <E extends Enum<E>> E choice(String key, E unsaid) {
+    @Nullable String value = parameters.get(key);
+    if (value == null) {
+      return unsaid;
+    }
+    E[] choices = unsaid.getDeclaringClass().getEnumConstants();
+    return Arrays.stream(choices)
+        .filter(one -> one.name().equalsIgnoreCase(value))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                bad(
+                    key,
+                    Arrays.stream(choices)
+                        .map(one -> "'" + one.name().toLowerCase(Locale.ROOT) + "'")
+                        .collect(Collectors.joining(" or ", "It can be ", "."))));
+  }
+
+  private CatalogException bad(String key, String remedy) {
+    @Nullable String value = parameters.get(key);
+    return value == null
+        ? DependentErrors.refused(
+            String.format("Dependent table %s has no parameter '%s'. %s", table, key, remedy))
+        : DependentErrors.badParameter(table, "", key, value, remedy);
+  }
+
+  private String mend() {
+    return String.format(MEND, table);
+  }
+}
