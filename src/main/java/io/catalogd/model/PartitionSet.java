@@ -160,6 +160,23 @@ public final class PartitionSet {
     return found;
   }
 
+  /**
+   * The keys of the partitions that are other ones than in {@code before}, or in one of the two
+   * only, in order. Costs what is different where one was made from the other.
+   */
+  public List<PartitionKey> changedSince(PartitionSet before) {
+    List<PartitionKey> changed = new ArrayList<>();
+    byKey.forEachDifference(
+        before.byKey,
+        PartitionSet::compareKeys,
+        one -> changed.add(new PartitionCursor(one).key()));
+    return changed;
+  }
+
+  private static int compareKeys(PackedPartition left, PackedPartition right) {
+    return placeOf(new PartitionCursor(left).key()).from(right);
+  }
+
   /** All partitions in key order; a view that unpacks each when it is reached. */
   public Collection<Partition> inKeyOrder() {
     return new InKeyOrder<>(byKey, PackedPartition::unpack);

@@ -2,11 +2,13 @@ package io.catalogd.model;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,6 +125,74 @@ final class SortedTree<E> {
       elements.descend(root, place);
     }
     return elements;
+  }
+
+  /**
+   * Tells what is in one tree and not, as the same object, in the other: of elements at one place
+   * the one of {@code before}, or the one here where that has none. Costs what is different, as
+   * nodes that both share are passed over.
+   */
+  void forEachDifference(SortedTree<E> before, Comparator<E> order, Consumer<E> told) {
+    Walk<E> here = new Walk<>(root);
+    Walk<E> there = new Walk<>(before.root);
+    while (here.peek() != null || there.peek() != null) {
+      @Nullable Object one = here.peek();
+      @Nullable Object other = there.peek();
+      if (one == other) {
+        here.pass();
+        there.pass();
+      } else if (Walk.weight(one) > 0 || Walk.weight(other) > 0) {
+        (Walk.weight(one) >= Walk.weight(other) ? here : there).enter();
+      } else {
+        int place =
+            one == null ? 1 : other == null ? -1 : order.compare(here.element(), there.element());
+        told.accept(place < 0 ? here.element() : there.element());
+        if (place <= 0) {
+          here.pass();
+        }
+        if (place >= 0) {
+          there.pass();
+        }
+      }
+    }
+  }
+
+  /** Goes over a tree, and where its user likes over whole nodes at once. */
+  private static final class Walk<E> {
+    private final Deque<Object> ahead = new ArrayDeque<>();
+
+    Walk(@Nullable Node<E> root) {
+      if (root != null) {
+        ahead.push(root);
+      }
+    }
+
+    /** The next node or element; null at the end. */
+    @Nullable Object peek() {
+      return ahead.peek();
+    }
+
+    /** How much lies in a node; 0 for an element and at the end. */
+    static int weight(@Nullable Object next) {
+      return next instanceof Node<?> node ? node.count : 0;
+    }
+
+    @SuppressWarnings("unchecked") // What is no node is an element.
+    E element() {
+      return (E) Objects.requireNonNull(ahead.peek());
+    }
+
+    void pass() {
+      ahead.pop();
+    }
+
+    /** Goes on with what is in the next node. */
+    void enter() {
+      Object[] entries = ((Node<?>) ahead.pop()).entries;
+      for (int i = entries.length - 1; i >= 0; i--) {
+        ahead.push(entries[i]);
+      }
+    }
   }
 
   private static final class Node<E> {

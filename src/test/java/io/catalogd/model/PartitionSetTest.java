@@ -6,7 +6,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class PartitionSetTest {
@@ -40,6 +44,40 @@ class PartitionSetTest {
     assertThat(set.find(1)).isEmpty();
     assertThat(set.find(2)).map(Partition::name).contains("k=7");
     assertThat(set.find(key("7"))).map(Partition::id).contains(2L);
+  }
+
+  @Test
+  void whatChangedSinceAnyEarlierSetIsFound() {
+    Random random = new Random(11);
+    for (int round = 0; round < 60; round++) {
+      Map<PartitionKey, Long> model = new TreeMap<>();
+      List<Partition> first = new ArrayList<>();
+      for (int i = random.nextInt(1_000); i > 0; i--) {
+        first.add(partition(i, Integer.toString(random.nextInt(2_000))));
+      }
+      PartitionSet before = PartitionSet.of(first);
+      before.inKeyOrder().forEach(one -> model.put(one.key(), one.id()));
+      PartitionSet after = before;
+      Map<PartitionKey, Long> then = new TreeMap<>(model);
+      for (int i = random.nextInt(300); i > 0; i--) {
+        Partition partition = partition(5_000 + i, Integer.toString(random.nextInt(2_000)));
+        if (random.nextBoolean()) {
+          after = after.minus(partition.key());
+          then.remove(partition.key());
+        } else {
+          after = after.plus(partition);
+          then.put(partition.key(), partition.id());
+        }
+      }
+      Set<PartitionKey> different = new TreeSet<>(model.keySet());
+      different.addAll(then.keySet());
+      different.removeIf(key -> Objects.equals(model.get(key), then.get(key)));
+
+      assertThat(after.changedSince(before)).containsExactlyElementsOf(different);
+      assertThat(before.changedSince(after)).containsExactlyElementsOf(different);
+      assertThat(after.changedSince(after)).isEmpty();
+      assertThat(after.changedSince(PartitionSet.EMPTY)).hasSize(after.size());
+    }
   }
 
   @Test

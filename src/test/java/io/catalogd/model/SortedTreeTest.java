@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -92,5 +93,28 @@ class SortedTreeTest {
     List<Integer> list = new ArrayList<>();
     elements.forEachRemaining(list::add);
     return list;
+  }
+
+  @Test
+  void differencesCostWhatIsDifferentAndNotTheTree() {
+    List<Integer> elements = new ArrayList<>();
+    for (int i = 0; i < 100_000; i++) {
+      elements.add(2 * i);
+    }
+    SortedTree<Integer> before = SortedTree.ofSorted(elements);
+    SortedTree<Integer> after = before.plus(5_001, element -> Integer.compare(5_001, element));
+    after = after.minus(element -> Integer.compare(150_000, element));
+    AtomicInteger comparisons = new AtomicInteger();
+    List<Integer> told = new ArrayList<>();
+    after.forEachDifference(
+        before,
+        (left, right) -> {
+          comparisons.incrementAndGet();
+          return Integer.compare(left, right);
+        },
+        told::add);
+
+    assertThat(told).containsExactly(5_001, 150_000);
+    assertThat(comparisons.get()).isLessThan(1_000);
   }
 }
