@@ -36,7 +36,7 @@ record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
       throw failed.reason();
     }
     if (entry.state() instanceof TableState.Loaded loaded) {
-      return new Loaded<>(loaded.table(), entry.version());
+      return new Loaded<>(loaded.table(), entry.ownVersion());
     }
     throw new IllegalStateException("Waited for a load and found " + entry);
   }
@@ -72,7 +72,7 @@ record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
   /**
    * What is known of the table.
    *
-   * @param version of the entry that {@code table} was found in
+   * @param version own one of the entry that {@code table} was found in
    */
   record Loaded<T extends Table>(T table, long version) {
     /** Replaces it by what was worked out from it. */

@@ -60,7 +60,7 @@ final class TableInvalidation {
 
   CatalogUpdate run(SpelledName name, Deadline deadline) {
     for (int i = 0; i < MAX_ATTEMPTS && (i == 0 || !deadline.hasPassed()); i++) {
-      long seen = store.current().versionOf(name.key());
+      long seen = store.current().ownVersionOf(name.key());
       Presence presence = ask(name.key());
       Optional<CatalogUpdate> done =
           presence == Presence.ABSENT ? remove(name, seen) : forget(name, seen, presence);
@@ -109,7 +109,7 @@ final class TableInvalidation {
     Optional<TableEntry> known = image.findTable(key);
     if (known.isPresent()) {
       // Loaded, refreshed or altered since is no matter: the table is there, and is forgotten.
-      return publish(key, known.get().version(), List.of(unloaded(key)))
+      return publish(key, known.get().ownVersion(), List.of(unloaded(key)))
           .map(next -> CatalogUpdate.ofTable(next, key));
     }
     if (presence == Presence.UNKNOWN) {

@@ -129,7 +129,7 @@ final class TableRefresh {
   private CatalogUpdate publish(TableEntry entry, Table table) {
     PutTable change = new PutTable(entry.name(), new TableState.Loaded(table));
     Optional<CatalogImage> published =
-        store.publishIf(entry.name(), entry.version(), List.of(change));
+        store.publishIf(entry.name(), entry.ownVersion(), List.of(change));
     if (published.isPresent()) {
       directives.removeOfGone(KnownTables.content(entry), table);
     }

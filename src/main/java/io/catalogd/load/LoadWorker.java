@@ -72,7 +72,7 @@ final class LoadWorker implements Runnable {
 
   /** Loads and publishes; nothing when the entry moved on meanwhile. */
   private Optional<TableEntry> attempt(TableName name) {
-    long seen = store.current().versionOf(name);
+    long seen = store.current().ownVersionOf(name);
     long startNanos = System.nanoTime();
     TableState state = load(name, seen);
     if (queue.isClosed()) {

@@ -3,8 +3,10 @@ package io.catalogd.model;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What a dependent table declares. Immutable.
@@ -34,6 +36,18 @@ public record Dependencies(
   /** All bases, in the order of their numbers. */
   public Collection<Base> all() {
     return bases.values();
+  }
+
+  /** What the bases are called, also what those will be that are being renamed. */
+  public Set<TableName> baseNames() {
+    Set<TableName> names = new TreeSet<>();
+    for (Base base : all()) {
+      names.add(base.name());
+      if (base.renaming() != null) {
+        names.add(base.renaming());
+      }
+    }
+    return names;
   }
 
   /** With {@code base} in the place of the one that has its number, or beside the others. */
