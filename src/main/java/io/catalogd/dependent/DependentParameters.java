@@ -67,6 +67,30 @@ public final class DependentParameters {
     return "true".equalsIgnoreCase(parameters.get(MARKER));
   }
 
+  /**
+   * Whether a table is a dependent one: its marker and its format both say so.
+   *
+   * @throws CatalogException INVALID_REQUEST where only one of them does
+   */
+  public static boolean isDependent(
+      TableName table, Map<String, String> parameters, String inputFormat) {
+    boolean marked = areMarked(parameters);
+    if (marked != inputFormat.equals(FORMAT)) {
+      throw DependentErrors.refused(
+          String.format(
+              "Table %s has the parameter '%s'='%s', but the input format '%s'. Dependent tables"
+                  + " have '%s'='true' and '%s'; somebody changed one of the two. Set it right in"
+                  + " the metastore, or drop the table.",
+              table,
+              MARKER,
+              DependentErrors.shortened(parameters.getOrDefault(MARKER, "")),
+              DependentErrors.shortened(inputFormat),
+              MARKER,
+              FORMAT));
+    }
+    return marked;
+  }
+
   /** Whether a key belongs to dependencies, be it of dependent tables, partitions or bases. */
   public static boolean isOurs(String key) {
     return key.equals(MARKER) || key.startsWith(PREFIX);
