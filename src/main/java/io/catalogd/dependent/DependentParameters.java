@@ -41,8 +41,10 @@ public final class DependentParameters {
   public static final String ON_BASE_DROP = "dependent.on.base.drop";
   public static final String ON_PARTITION_DROP = "dependent.on.partition.drop";
 
+  /** The number of its base, on a partition; on a table, the beginning of what is said of one. */
+  public static final String BASE = "dependent.base";
+
   static final String CURRENT = "dependent.current";
-  static final String BASE = "dependent.base";
 
   private static final String CREATED = ".created";
   private static final String EXPECT = ".expect";

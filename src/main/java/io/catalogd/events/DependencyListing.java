@@ -24,15 +24,26 @@ final class DependencyListing {
   static Map<TableName, Set<TableName>> in(String database, Metastore metastore) {
     Map<TableName, Set<TableName>> bases = new HashMap<>();
     for (Table table : metastore.tablesWith(database, DependentParameters.MARKER, "true")) {
-      TableName name = new TableName(table.getDbName(), table.getTableName());
-      try {
-        bases.put(name, DependentParameters.read(name, table.getParameters()).baseNames());
-      } catch (CatalogException e) {
-        // Its load fails with the same words; nothing depends on what it would say.
-        log.warn("What {} depends on cannot be told: {}", name, e.getMessage());
-      }
+      bases.put(new TableName(table.getDbName(), table.getTableName()), basesOf(table));
     }
     return bases;
+  }
+
+  /** Those of one table; none where it is no dependent one. */
+  static Set<TableName> basesOf(Table table) {
+    Map<String, String> parameters =
+        table.getParameters() == null ? Map.of() : table.getParameters();
+    if (!DependentParameters.areMarked(parameters)) {
+      return Set.of();
+    }
+    TableName name = new TableName(table.getDbName(), table.getTableName());
+    try {
+      return DependentParameters.read(name, parameters).baseNames();
+    } catch (CatalogException e) {
+      // Its load fails with the same words; nothing depends on what it would say.
+      log.warn("What {} depends on cannot be told: {}", name, e.getMessage());
+      return Set.of();
+    }
   }
 
   /** As they are known. */
