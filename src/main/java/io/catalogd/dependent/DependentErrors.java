@@ -21,7 +21,12 @@ final class DependentErrors {
 
   /** A statement or a read that the rules do not allow. */
   static CatalogException refused(String message) {
-    return new CatalogException(ErrorKind.INVALID_REQUEST, WIRE_NAME, message);
+    return unusable(ErrorKind.INVALID_REQUEST, message);
+  }
+
+  /** A base that cannot be read, which may be no fault of the request. */
+  static CatalogException unusable(ErrorKind kind, String message) {
+    return new CatalogException(kind, WIRE_NAME, message);
   }
 
   /** What others wrote may be long. */
