@@ -120,7 +120,10 @@ public final class CatalogEdit {
   /** A table changes because a base does. One that forgets what it was has changed itself. */
   void follow(TableName name, TableState state) {
     DatabaseEntry database = databases.get(name.database());
-    TableEntry present = database == null ? null : database.tables().get(name.table());
+    if (database == null) {
+      return;
+    }
+    TableEntry present = database.tables().get(name.table());
     if (present != null) {
       version++;
       long own = state instanceof TableState.Loaded ? present.ownVersion() : version;

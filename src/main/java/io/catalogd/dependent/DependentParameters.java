@@ -52,10 +52,6 @@ public final class DependentParameters {
 
   private static final Pattern BASE_KEY = Pattern.compile("dependent\\.base\\.([1-9][0-9]{0,8})");
 
-  private static final String MEND =
-      "Set it right with 'alter table %s set tblproperties', or drop the table: that touches no"
-          + " base.";
-
   private final TableName table;
   private final Map<String, String> parameters;
 
@@ -256,6 +252,9 @@ public final class DependentParameters {
   }
 
   private String mend() {
-    return String.format(MEND, table);
+    return String.format(
+        "Set it right with 'alter table %s set tblproperties', or drop the table: that touches no"
+            + " base.",
+        table);
   }
 }

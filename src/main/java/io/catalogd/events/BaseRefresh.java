@@ -133,7 +133,7 @@ final class BaseRefresh {
         return;
       }
       FileSystemTable next = reloaded(known, prefixes);
-      if (next != known) {
+      if (next.partitions() != known.partitions()) {
         store.publishIf(
             name, entry.ownVersion(), List.of(new PutTable(name, new TableState.Loaded(next))));
       }

@@ -5,6 +5,7 @@ import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.dependent.DependentParameters;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,13 +21,30 @@ final class DependencyListing {
 
   private DependencyListing() {}
 
-  /** As the metastore has them, at the cost of one call, and of one more if there are any. */
-  static Map<TableName, Set<TableName>> in(String database, Metastore metastore) {
-    Map<TableName, Set<TableName>> bases = new HashMap<>();
-    for (Table table : metastore.tablesWith(database, DependentParameters.MARKER, "true")) {
-      bases.put(new TableName(table.getDbName(), table.getTableName()), basesOf(table));
+  /**
+   * As the metastore has them, at the cost of one call, and of one more if there are any. Where it
+   * answers an error, those that are known stay: bases have lists of their own.
+   *
+   * @throws CatalogException UNAVAILABLE when the metastore does not answer at all
+   */
+  static Map<TableName, Set<TableName>> in(
+      String database, Metastore metastore, CatalogImage before) {
+    try {
+      Map<TableName, Set<TableName>> bases = new HashMap<>();
+      for (Table table : metastore.tablesWith(database, DependentParameters.MARKER, "true")) {
+        bases.put(new TableName(table.getDbName(), table.getTableName()), basesOf(table));
+      }
+      return bases;
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.UNAVAILABLE) {
+        throw e;
+      }
+      log.warn(
+          "Dependent tables of database {} cannot be listed and stay as they were: {}",
+          database,
+          e.getMessage());
+      return before.findDatabase(database).map(entry -> known(entry, before)).orElse(Map.of());
     }
-    return bases;
   }
 
   /** Those of one table; none where it is no dependent one. */

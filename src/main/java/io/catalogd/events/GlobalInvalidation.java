@@ -152,7 +152,7 @@ final class GlobalInvalidation {
               metastore.tableNames(name),
               FunctionReader.functions(
                   database, java.getOrDefault(name.toLowerCase(Locale.ROOT), List.of())),
-              DependencyListing.in(name, metastore)));
+              DependencyListing.in(name, metastore, before)));
     } catch (CatalogException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
         return Optional.empty();

@@ -8,7 +8,9 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.load.TestCatalog;
 import io.catalogd.load.TestDependents;
 import io.catalogd.metastore.MetastoreStructs;
+import io.catalogd.model.CatalogException;
 import io.catalogd.model.DependentTable;
+import io.catalogd.model.ErrorKind;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.TableName;
@@ -64,6 +66,17 @@ class DependentResetsTest {
         .hasValueSatisfying(entry -> assertThat(entry.state()).isEqualTo(TableState.UNLOADED));
     assertThat(catalog.faults.calls("tablesWith")).isEqualTo(2);
     assertThat(catalog.faults.calls("loadTable")).isZero();
+  }
+
+  @Test
+  void aMetastoreThatCannotFilterIsNoReasonToForgetADatabase() {
+    CatalogException broken =
+        new CatalogException(ErrorKind.INTERNAL, "MetaException", "no filters");
+    catalog.faults.refuse("tablesWith", 1, broken);
+    catalog.faults.refuse("tablesWith", 2, broken);
+    resets.invalidateAll(soon());
+
+    assertThat(catalog.store.current().allDependentsOf(BASE)).containsExactly(DEPENDENT, NEXT);
   }
 
   @Test
