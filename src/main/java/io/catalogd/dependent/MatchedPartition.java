@@ -21,4 +21,9 @@ public record MatchedPartition(
   public MatchedPartition {
     through = List.copyOf(through);
   }
+
+  /** How audits and messages name it. */
+  public DependentInput name() {
+    return new DependentInput(entry.name(), partition.name());
+  }
 }

@@ -4,9 +4,11 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.model.Base;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.DependentTable;
+import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Partition;
+import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,6 +50,29 @@ public final class Resolver {
   public Iterable<PackedPartition> matching(
       DependentTable table, Base base, List<KeyValue> values) {
     return usable(table, base, "").partitions().withPrefix(values);
+  }
+
+  /**
+   * The table that a base is.
+   *
+   * @throws CatalogException as {@link #resolve} where it cannot be used
+   */
+  public Table baseTable(DependentTable table, Base base) {
+    return usable(table, base, "").table();
+  }
+
+  /**
+   * The table with data that a base leads to: itself, or what the current base of a dependent one
+   * leads to.
+   *
+   * @throws CatalogException as {@link #resolve} where one on the way cannot be used
+   */
+  public FileSystemTable dataTable(DependentTable table, Base base) {
+    Table found = baseTable(table, base);
+    while (found instanceof DependentTable next) {
+      found = baseTable(next, next.dependencies().currentBase());
+    }
+    return (FileSystemTable) found;
   }
 
   private record Found(PartitionDependency dependency, Base base, int count) {}

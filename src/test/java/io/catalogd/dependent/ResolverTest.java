@@ -1,7 +1,7 @@
 package io.catalogd.dependent;
 
-import static io.catalogd.dependent.TestDependents.bases;
-import static io.catalogd.dependent.TestDependents.dependents;
+import static io.catalogd.dependent.TestDependentTables.bases;
+import static io.catalogd.dependent.TestDependentTables.dependents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What partitions of dependent tables stand for; the rules are those of docs/dependent-tables. */
 class ResolverTest {
   private final CatalogStore store = new CatalogStore(100);
-  private final TestDependents make = new TestDependents(store);
+  private final TestDependentTables make = new TestDependentTables(store);
 
   @Test
   void theRunningExampleResolvesToTheBaseThatEachPartitionRemembers() {
@@ -218,15 +218,15 @@ class ResolverTest {
     FileSystemTable t = make.with(make.base("d.t", 2, 11, dependents("d.tdep")), "ds=1/hr=1");
     List<Column> columns = t.definition().columns();
 
-    make.put(withColumns(t, columns.subList(0, 2), TestDependents.KEYS.subList(0, 2)));
+    make.put(withColumns(t, columns.subList(0, 2), TestDependentTables.KEYS.subList(0, 2)));
     assertThat(resolved(tdep, "ds=1/hr=1")).hasSize(1);
 
     List<Column> other = new ArrayList<>(columns);
     other.set(1, new Column("name", columns.get(0).type(), null));
-    make.put(withColumns(t, other, TestDependents.KEYS.subList(0, 2)));
+    make.put(withColumns(t, other, TestDependentTables.KEYS.subList(0, 2)));
     assertRefused(tdep, "ds=1/hr=1", "column 2", "'name STRING'", "'name INT'", "on.schema.change");
 
-    List<Column> keys = List.of(TestDependents.KEYS.get(0), TestDependents.KEYS.get(2));
+    List<Column> keys = List.of(TestDependentTables.KEYS.get(0), TestDependentTables.KEYS.get(2));
     make.put(withColumns(t, columns, keys));
     assertRefused(tdep, "ds=1/hr=1", "partition key 2", "'hr INT'", "'min INT'");
 

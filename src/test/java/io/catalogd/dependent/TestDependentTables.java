@@ -35,7 +35,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 
 /** Dependent tables and their bases, complete as loading would make them, in a catalog. */
-public final class TestDependents {
+public final class TestDependentTables {
   /** Keys of the tables here, of which each has the first ones; hours and minutes are numbers. */
   public static final List<Column> KEYS =
       List.of(
@@ -47,7 +47,7 @@ public final class TestDependents {
   private final CatalogStore store;
 
   /** Puts tables into {@code store}, which has or gets the database {@code d}. */
-  public TestDependents(CatalogStore store) {
+  public TestDependentTables(CatalogStore store) {
     this.store = store;
     if (store.current().findDatabase("d").isEmpty()) {
       store.publish(List.of(new CatalogChange.PutDatabase(TestTables.database("d"))));
