@@ -1,6 +1,5 @@
 package io.catalogd.model;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -160,13 +159,7 @@ public final class PartitionCursor {
     for (int key = 0; key < template.keyCount(); key++) {
       String text = text(in.array(), textAt[key], textSize[key]);
       texts.add(text);
-      values.add(
-          switch (template.keyKind(key)) {
-            case NULL -> KeyValue.Null.VALUE;
-            case BOOL -> new KeyValue.Bool(Boolean.parseBoolean(text));
-            case NUMERIC -> new KeyValue.Numeric(new BigDecimal(text));
-            case TEXT -> new KeyValue.Text(text);
-          });
+      values.add(template.keyKind(key).read(text));
     }
     return new PartitionKey(values, texts);
   }
