@@ -5,7 +5,6 @@ import io.catalogd.model.Column;
 import io.catalogd.model.ColumnType;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.KeyValueParser;
-import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.prune.FilterParser.KeyContext;
 import io.catalogd.prune.FilterParser.LiteralContext;
@@ -15,7 +14,8 @@ final class Literals {
   /** A number may be compared with any other, be it one that the key's type cannot hold. */
   private static final ColumnType ANY_NUMBER = ColumnType.Scalar.of(PrimitiveType.DOUBLE);
 
-  private static final KeyValueParser PARSER = new KeyValueParser(PartitionNames.DEFAULT_NULL_TEXT);
+  /** No text is NULL here but the empty one, which is none of these types. */
+  private static final KeyValueParser PARSER = new KeyValueParser("");
 
   private Literals() {}
 
@@ -72,15 +72,14 @@ final class Literals {
 
   private static KeyValue typed(
       ColumnType type, String text, LiteralContext literal, Column key, String wanted) {
-    try {
-      KeyValue value = PARSER.parse(type, text);
-      if (value instanceof KeyValue.Null) {
-        throw misfit(literal, key, wanted);
+    if (!text.isEmpty()) {
+      try {
+        return PARSER.parse(type, text);
+      } catch (CatalogException e) {
+        // Told below: what the parser says of partitions is not about this filter.
       }
-      return value;
-    } catch (CatalogException e) {
-      throw misfit(literal, key, wanted);
     }
+    throw misfit(literal, key, wanted);
   }
 
   private static CatalogException misfit(LiteralContext literal, Column key, String wanted) {

@@ -10,6 +10,9 @@ import io.catalogd.fetch.ObjectQuery;
 import io.catalogd.fetch.PartialFetch;
 import io.catalogd.fetch.PartialFetcher;
 import io.catalogd.fetch.PartialSelection;
+import io.catalogd.fetch.PartitionPruner;
+import io.catalogd.fetch.PruneAnswer;
+import io.catalogd.fetch.PruneRequest;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
@@ -32,6 +35,7 @@ public final class CatalogService {
   private final CatalogStore store;
   private final TableLoads loads;
   private final PartialFetcher fetcher;
+  private final PartitionPruner pruner;
   private final ObjectLookup lookup;
   private final Writers writers;
   private final Administrators administrators;
@@ -49,6 +53,7 @@ public final class CatalogService {
     this.store = store;
     this.loads = loads;
     this.fetcher = new PartialFetcher(store, loads::loaded);
+    this.pruner = new PartitionPruner(store, loads::loaded);
     this.lookup = new ObjectLookup(store);
     this.writers = writers;
     this.administrators = administrators;
@@ -60,6 +65,12 @@ public final class CatalogService {
   public PartialSelection partialFetch(PartialFetch fetch) {
     checkRead();
     return fetcher.select(fetch, within(config.loadWait()));
+  }
+
+  /** Finds the partitions that a query has to read; loads the table first if need be. */
+  public PruneAnswer prunePartitions(PruneRequest request) {
+    checkRead();
+    return pruner.prune(request, within(config.loadWait()));
   }
 
   /** Reads one object as it is, unloaded or not (C122 to C124). */
