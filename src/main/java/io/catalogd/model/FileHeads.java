@@ -52,6 +52,6 @@ public final class FileHeads {
   }
 
   public boolean erasureCoded() {
-    return file.isErasureCoded();
+    return file.shape().isErasureCoded();
   }
 }

@@ -1,7 +1,6 @@
 package io.catalogd.model;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,7 +17,9 @@ public final class EncodedFile {
     FileEncoder encoder = new FileEncoder();
     encoder.open(files);
     while (encoder.next()) {
-      encoded.add(Arrays.copyOf(encoder.bytes(), encoder.size()));
+      byte[] bytes = new byte[encoder.size()];
+      encoder.writeTo(bytes, 0);
+      encoded.add(bytes);
     }
     return encoded;
   }
