@@ -36,6 +36,7 @@ public final class FileEncoder {
   private static final int SIZE_SLOT = FILE_VTABLE + 6;
   private static final int MODIFIED_SLOT = FILE_VTABLE + 10;
   private static final int NAME_TEXT = FILE_TABLE + FILE_TABLE_BYTES;
+  private static final int NAME_BYTES = NAME_TEXT + Integer.BYTES;
 
   private static final int BLOCK_VTABLE_BYTES = 12;
   private static final int BLOCK_TABLE_BYTES = 28;
@@ -44,15 +45,12 @@ public final class FileEncoder {
   private static final int BLOCK_HOSTS = 20;
   private static final int BLOCK_DISKS = 24;
 
-  private static final int CACHED_BIT = 1 << 15;
-
   private final PackedInput in = new PackedInput();
-  private final PackedFile file = new PackedFile();
+
+  /** Its array is the template for files of the present shape, with the present file's name. */
+  private final PackedFile file = new PackedFile(NAME_BYTES);
+
   private int left;
-
-  /** For files of the present shape; bytes that belong to one file only are of no meaning. */
-  private byte[] template = new byte[1 << 10];
-
   private int size;
 
   private static VarHandle little(Class<?> arrayClass) {
@@ -126,10 +124,9 @@ public final class FileEncoder {
   private void layOut() {
     PackedShape shape = file.shape();
     size = size(shape);
-    if (size > template.length) {
-      template = new byte[Math.max(size, template.length * 2)];
-    }
-    Arrays.fill(template, 0, size, (byte) 0);
+    byte[] template = file.array(size);
+    Arrays.fill(template, 0, NAME_BYTES, (byte) 0);
+    Arrays.fill(template, NAME_BYTES + shape.nameLength(), size, (byte) 0);
     putInt(template, 0, FILE_TABLE);
     putLong(
         template,
@@ -150,7 +147,7 @@ public final class FileEncoder {
         shape.compressionCode() | (shape.isErasureCoded() ? 1 : 0) << Byte.SIZE);
     putInt(template, NAME_TEXT, shape.nameLength());
     if (shape.blockCount() > 0) {
-      layOutBlocks(shape);
+      layOutBlocks(template, shape);
     }
   }
 
@@ -158,7 +155,7 @@ public final class FileEncoder {
     return present ? fromTable : 0;
   }
 
-  private void layOutBlocks(PackedShape shape) {
+  private static void layOutBlocks(byte[] template, PackedShape shape) {
     int blocks = shape.blockCount();
     int vector = blockVector(shape.nameLength());
     int vtable = blockVtable(shape.nameLength(), blocks);
@@ -180,14 +177,15 @@ public final class FileEncoder {
       int table = nextBlock(end);
       int pointer = vector + Integer.BYTES * (1 + block);
       putInt(template, pointer, table - pointer);
-      layOutBlock(table, vtable, shape.replicas(block), shape.isErasureCoded());
+      putInt(template, table, table - vtable);
+      layOutReplicas(template, table, shape.replicas(block), shape.isErasureCoded());
       end = table + blockBytes(shape.replicas(block), shape.isErasureCoded());
     }
   }
 
-  private void layOutBlock(int table, int vtable, int replicas, boolean erasureCoded) {
+  private static void layOutReplicas(
+      byte[] template, int table, int replicas, boolean erasureCoded) {
     int hosts = table + BLOCK_TABLE_BYTES;
-    putInt(template, table, table - vtable);
     putInt(template, table + BLOCK_HOSTS, BLOCK_TABLE_BYTES - BLOCK_HOSTS);
     putInt(template, hosts, replicas);
     if (!erasureCoded) {
@@ -207,7 +205,7 @@ public final class FileEncoder {
    * {@link #size} bytes.
    */
   public void writeTo(byte[] target, int at) {
-    System.arraycopy(template, 0, target, at, size);
+    System.arraycopy(file.array(), 0, target, at, size);
     int table = at + FILE_TABLE;
     putLong(target, table + SIZE, file.sizeBytes());
     putLong(target, table + MODIFIED, file.modifiedMs());
@@ -218,9 +216,7 @@ public final class FileEncoder {
       putShort(target, at + MODIFIED_SLOT, 0);
     }
     PackedShape shape = file.shape();
-    int nameLength = shape.nameLength();
-    System.arraycopy(file.name(), 0, target, at + NAME_TEXT + Integer.BYTES, nameLength);
-    int end = blockVtable(nameLength, shape.blockCount()) + BLOCK_VTABLE_BYTES;
+    int end = blockVtable(shape.nameLength(), shape.blockCount()) + BLOCK_VTABLE_BYTES;
     for (int block = 0; block < shape.blockCount(); block++) {
       int blockTable = nextBlock(end);
       int replicas = shape.replicas(block);
@@ -233,17 +229,46 @@ public final class FileEncoder {
   }
 
   private void writeReplicas(byte[] target, int hosts, int replicas, PackedShape shape) {
+    int hostsAt = hosts + Integer.BYTES;
+    int disksAt = disks(hosts, replicas) + Integer.BYTES;
     boolean narrow = shape.isNarrow();
-    int at = hosts + Integer.BYTES;
-    for (int i = 0; i < replicas; i++, at += Short.BYTES) {
-      int host = narrow ? in.single() : in.pair();
-      putShort(target, at, host >> 1 | (host & 1) * CACHED_BIT);
+    if (replicas <= PackedReplicas.AT_ONCE && narrow && !shape.isErasureCoded()) {
+      // Nearly all: both are read at once.
+      long both = in.fixed(2 * replicas);
+      putShorts(target, hostsAt, PackedReplicas.widenHosts(both), replicas);
+      putShorts(
+          target, disksAt, PackedReplicas.widenDisks(both >>> replicas * Byte.SIZE), replicas);
+      return;
+    }
+    for (int done = 0; done < replicas; done += PackedReplicas.AT_ONCE) {
+      int count = Math.min(replicas - done, PackedReplicas.AT_ONCE);
+      putShorts(
+          target, hostsAt + done * Short.BYTES, PackedReplicas.hosts(count, narrow, in), count);
     }
     if (!shape.isErasureCoded()) {
-      at = disks(hosts, replicas) + Integer.BYTES;
-      for (int i = 0; i < replicas; i++, at += Short.BYTES) {
-        putShort(target, at, (narrow ? in.single() : in.pair()) - 1);
+      for (int done = 0; done < replicas; done += PackedReplicas.AT_ONCE) {
+        int count = Math.min(replicas - done, PackedReplicas.AT_ONCE);
+        putShorts(
+            target, disksAt + done * Short.BYTES, PackedReplicas.disks(count, narrow, in), count);
       }
+    }
+  }
+
+  /** Up to four, the first in the lowest bits. */
+  private static void putShorts(byte[] target, int at, long values, int count) {
+    if (count == PackedReplicas.AT_ONCE) {
+      putLong(target, at, values);
+      return;
+    }
+    int next = at;
+    long left = values;
+    if ((count & 2) != 0) {
+      putInt(target, next, (int) left);
+      next += Integer.BYTES;
+      left >>>= Integer.SIZE;
+    }
+    if ((count & 1) != 0) {
+      putShort(target, next, (int) left);
     }
   }
 

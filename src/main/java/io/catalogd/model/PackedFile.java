@@ -14,21 +14,32 @@ import java.util.List;
  * before; the shape if it is another; these bytes; how many bytes size and time have, and they, the
  * time as the difference to the file before. For files of several blocks the size of all but the
  * last, or for irregular ones the offset and size of each; for each block the hosts of its
- * replicas, doubled and odd for cached ones, and their disks plus one unless the file is
- * erasure-coded.
+ * replicas, and their disks unless the file is erasure-coded.
  */
 final class PackedFile {
   private static final int NEW_SHAPE = 1;
   private static final int LENGTH_BITS = 4;
 
   private PackedShape shape = new PackedShape();
-  private byte[] name = new byte[128];
+  private final int nameAt;
+  private byte[] array;
   private int nameLength;
   private long sizeBytes;
   private long modifiedMs;
   private long regularSize;
   private long blockOffset;
   private long blockSize;
+
+  /** One with nothing but the name in its array. */
+  PackedFile() {
+    this(0);
+  }
+
+  /** Has the name in its array from {@code nameAt} on; the rest of the array is the caller's. */
+  PackedFile(int nameAt) {
+    this.nameAt = nameAt;
+    array = new byte[nameAt + 128];
+  }
 
   /** Forgets the file before. */
   void reset() {
@@ -50,11 +61,11 @@ final class PackedFile {
 
   private void packHead(byte[] newName, boolean sameShape, PackedOutput out) {
     int shorter = Math.min(nameLength, newName.length);
-    int different = Arrays.mismatch(name, 0, shorter, newName, 0, shorter);
+    int different = Arrays.mismatch(array, nameAt, nameAt + shorter, newName, 0, shorter);
     int start = different < 0 ? shorter : different;
     int end = 0;
     while (start + end < shorter
-        && name[nameLength - 1 - end] == newName[newName.length - 1 - end]) {
+        && array[nameAt + nameLength - 1 - end] == newName[newName.length - 1 - end]) {
       end++;
     }
     int between = newName.length - start - end;
@@ -64,8 +75,9 @@ final class PackedFile {
       shape.pack(out);
     }
     out.raw(newName, start, between);
-    name = newName;
     nameLength = newName.length;
+    array(nameAt + nameLength);
+    System.arraycopy(newName, 0, array, nameAt, nameLength);
   }
 
   private void packTimes(FileDescriptor file, PackedOutput out) {
@@ -81,16 +93,12 @@ final class PackedFile {
     if (regular > 0) {
       out.number(regular);
     }
-    int bytes = shape.isNarrow() ? 1 : Short.BYTES;
     for (FileBlock block : file.blocks()) {
       if (regular < 0) {
         out.number(block.offset());
         out.number(block.sizeBytes());
       }
-      block.replicas().forEach(one -> out.fixed(PackedShape.packHost(one), bytes));
-      if (!file.erasureCoded()) {
-        block.replicas().forEach(one -> out.fixed(PackedShape.packDisk(one), bytes));
-      }
+      PackedReplicas.pack(block.replicas(), shape, out);
     }
   }
 
@@ -133,15 +141,13 @@ final class PackedFile {
 
   private void readName(PackedInput in, int start, int between) {
     int length = shape.nameLength();
-    if (length > name.length) {
-      name = Arrays.copyOf(name, Math.max(length, name.length * 2));
-    }
     if (length != nameLength) {
+      array(nameAt + length);
       int end = length - start - between;
-      System.arraycopy(name, nameLength - end, name, length - end, end);
+      System.arraycopy(array, nameAt + nameLength - end, array, nameAt + length - end, end);
       nameLength = length;
     }
-    System.arraycopy(in.array(), in.position(), name, start, between);
+    System.arraycopy(in.array(), in.position(), array, nameAt + start, between);
     in.skip(between);
   }
 
@@ -165,9 +171,17 @@ final class PackedFile {
     }
   }
 
-  /** The first {@link #nameLength} bytes are the name in UTF-8. */
-  byte[] name() {
-    return name;
+  /** The array, grown to at least this length; it has the name in UTF-8. */
+  byte[] array(int length) {
+    if (length > array.length) {
+      array = Arrays.copyOf(array, Math.max(length, array.length * 2));
+    }
+    return array;
+  }
+
+  /** The array that has the name; another one after the next file was read. */
+  byte[] array() {
+    return array;
   }
 
   int nameLength() {
@@ -199,27 +213,15 @@ final class PackedFile {
     List<FileBlock> blocks = new ArrayList<>(shape.blockCount());
     for (int block = 0; block < shape.blockCount(); block++) {
       nextBlock(in);
-      blocks.add(new FileBlock(blockOffset, blockSize, replicas(shape.replicas(block), in)));
+      blocks.add(
+          new FileBlock(
+              blockOffset, blockSize, PackedReplicas.unpack(shape.replicas(block), shape, in)));
     }
     return new FileDescriptor(
-        new String(name, 0, nameLength, StandardCharsets.UTF_8),
+        new String(array, nameAt, nameLength, StandardCharsets.UTF_8),
         sizeBytes,
         modifiedMs,
         shape.isErasureCoded(),
         blocks);
-  }
-
-  private List<FileReplica> replicas(int count, PackedInput in) {
-    int bytes = shape.isNarrow() ? 1 : Short.BYTES;
-    int[] hosts = new int[count];
-    for (int i = 0; i < count; i++) {
-      hosts[i] = (int) in.fixed(bytes);
-    }
-    FileReplica[] replicas = new FileReplica[count];
-    for (int i = 0; i < count; i++) {
-      int disk = shape.isErasureCoded() ? FileReplica.NO_DISK : (int) in.fixed(bytes) - 1;
-      replicas[i] = new FileReplica(hosts[i] >> 1, disk, (hosts[i] & 1) != 0);
-    }
-    return List.of(replicas);
   }
 }

@@ -46,6 +46,9 @@ final class PackedInput {
   }
 
   long number() {
+    if (bytes[at] >= 0) {
+      return bytes[at++];
+    }
     long value = numberAt(bytes, at);
     at = behind(bytes, at);
     return value;
@@ -93,13 +96,6 @@ final class PackedInput {
   /** One byte, 0 to 255. */
   int single() {
     return bytes[at++] & 0xFF;
-  }
-
-  /** Two bytes, the lowest first, 0 to 65,535. */
-  int pair() {
-    int value = (bytes[at] & 0xFF) | (bytes[at + 1] & 0xFF) << Byte.SIZE;
-    at += Short.BYTES;
-    return value;
   }
 
   /** A number of so many bytes, 0 to 8. */

@@ -24,7 +24,6 @@ final class PackedShape {
   private static final int NARROW = 8;
 
   private static final int COMPRESSION_SHIFT = 4;
-  private static final int MOST_NARROW = 0xFF;
 
   private int flags;
   private int nameLength;
@@ -44,25 +43,9 @@ final class PackedShape {
         (file.erasureCoded() ? ERASURE_CODED : 0)
             | (regular ? REGULAR : 0)
             | (Arrays.stream(shape.each).allMatch(count -> count == shape.uniform) ? UNIFORM : 0)
-            | (isNarrow(blocks) ? NARROW : 0)
+            | (PackedReplicas.areNarrow(blocks) ? NARROW : 0)
             | file.compression().code() << COMPRESSION_SHIFT;
     return shape;
-  }
-
-  private static boolean isNarrow(List<FileBlock> blocks) {
-    return blocks.stream()
-        .flatMap(block -> block.replicas().stream())
-        .allMatch(one -> packHost(one) <= MOST_NARROW && packDisk(one) <= MOST_NARROW);
-  }
-
-  /** Odd for a cached replica. */
-  static int packHost(FileReplica replica) {
-    return replica.hostNumber() << 1 | (replica.cached() ? 1 : 0);
-  }
-
-  /** 0 for no disk. */
-  static int packDisk(FileReplica replica) {
-    return replica.diskId() + 1;
   }
 
   boolean isSameAs(PackedShape other) {
