@@ -42,7 +42,9 @@ public final class DependentParameters {
   public static final String ON_PARTITION_DROP = "dependent.on.partition.drop";
 
   static final String CURRENT = "dependent.current";
-  static final String BASE = "dependent.base";
+
+  /** Before the number of a base; of a partition the number of its own. */
+  public static final String BASE = "dependent.base";
 
   private static final String CREATED = ".created";
   private static final String EXPECT = ".expect";
