@@ -99,7 +99,7 @@ public final class ReverseEdges {
   private static String escaped(String name) {
     StringBuilder text = new StringBuilder();
     for (byte one : name.getBytes(StandardCharsets.UTF_8)) {
-      boolean plain = one == '_' || (one < 128 && one > 0 && Character.isLetterOrDigit(one));
+      boolean plain = one == '_' || (one > 0 && Character.isLetterOrDigit(one));
       if (plain) {
         text.append((char) one);
       } else {

@@ -44,6 +44,15 @@ public interface Metastore
   /** One table or view, with all its parameters. */
   Table loadTable(TableName name);
 
+  /**
+   * Those tables of a database of which the metastore says that this parameter has this value, in
+   * any order; none where the database is missing. Costs two calls, however many tables there are.
+   *
+   * @param parameter letters, digits and underscores
+   * @param value the same
+   */
+  List<Table> tablesWith(String database, String parameter, String value);
+
   void createTable(Table table);
 
   /**

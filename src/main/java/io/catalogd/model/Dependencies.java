@@ -41,12 +41,7 @@ public record Dependencies(
   /** What the bases are called, also what those will be that are being renamed. */
   public Set<TableName> baseNames() {
     Set<TableName> names = new TreeSet<>();
-    for (Base base : all()) {
-      names.add(base.name());
-      if (base.renaming() != null) {
-        names.add(base.renaming());
-      }
-    }
+    all().forEach(base -> names.addAll(base.names()));
     return names;
   }
 

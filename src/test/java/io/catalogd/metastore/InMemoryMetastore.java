@@ -173,6 +173,18 @@ public final class InMemoryMetastore extends InMemoryRoles {
   }
 
   @Override
+  public List<Table> tablesWith(String database, String parameter, String value) {
+    synchronized (lock) {
+      return tables.values().stream()
+          .map(stored -> stored.table)
+          .filter(table -> table.getDbName().equals(database.toLowerCase(Locale.ROOT)))
+          .filter(table -> value.equals(table.getParameters().get(parameter)))
+          .map(Table::deepCopy)
+          .toList();
+    }
+  }
+
+  @Override
   public Table loadTable(TableName name) {
     synchronized (lock) {
       return existing(name).table.deepCopy();

@@ -144,6 +144,28 @@ abstract class MetastoreContract
   }
 
   @Test
+  void tablesAreFoundByAParameter() {
+    for (String table : List.of("a", "b", "c")) {
+      Table struct = MetastoreStructs.table(new TableName(database, table), "p");
+      if (!table.equals("b")) {
+        struct.putToParameters("dependent_table", table.equals("a") ? "true" : "false");
+      }
+      struct.putToParameters("kept", "k");
+      metastore.createTable(struct);
+    }
+
+    assertThat(metastore.tablesWith(database, "dependent_table", "true"))
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.getTableName()).isEqualTo("a");
+              assertThat(found.getParameters()).containsEntry("kept", "k");
+            });
+    assertThat(metastore.tablesWith(database, "dependent_table", "maybe")).isEmpty();
+    assertThat(metastore.tablesWith("no_such_db", "dependent_table", "true")).isEmpty();
+  }
+
+  @Test
   void emptyDatabaseHasNoTables() {
     assertThat(metastore.tableNames(database)).isEmpty();
   }

@@ -26,7 +26,9 @@ public final class BaseNumbers {
         .find(base)
         .or(
             () ->
-                dependencies.all().stream().filter(one -> base.equals(one.renaming())).findFirst());
+                dependencies.all().stream()
+                    .filter(one -> one.names().contains(base))
+                    .findFirst());
   }
 
   /**

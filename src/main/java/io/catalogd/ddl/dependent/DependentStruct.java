@@ -99,7 +99,7 @@ public record DependentStruct(Table struct, Dependencies dependencies) {
   /** The numbers of a base, also while it is being renamed. */
   public Set<Integer> numbersOf(TableName base) {
     return dependencies.all().stream()
-        .filter(one -> one.name().equals(base) || base.equals(one.renaming()))
+        .filter(one -> one.names().contains(base))
         .map(Base::number)
         .collect(Collectors.toSet());
   }
