@@ -26,9 +26,7 @@ public final class BaseNumbers {
         .find(base)
         .or(
             () ->
-                dependencies.all().stream()
-                    .filter(one -> one.names().contains(base))
-                    .findFirst());
+                dependencies.all().stream().filter(one -> one.names().contains(base)).findFirst());
   }
 
   /**
