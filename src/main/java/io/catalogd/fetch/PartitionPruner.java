@@ -7,10 +7,8 @@ import io.catalogd.fetch.PruneRequest.Choice;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.DependentTable;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PackedPartition;
-import io.catalogd.model.Partition;
 import io.catalogd.model.Table;
 import io.catalogd.prune.PartitionFilter;
 import java.util.ArrayList;
@@ -84,16 +82,7 @@ public final class PartitionPruner {
   }
 
   private static PackedPartition named(FileSystemTable table, String name) {
-    return table
-        .findPartition(name)
-        .map(Partition::id)
-        .flatMap(table.partitions()::findPacked)
-        .orElseThrow(
-            () ->
-                new CatalogException(
-                    ErrorKind.INVALID_REQUEST,
-                    "CatalogException",
-                    String.format(
-                        "Partition %s does not exist in table %s", name, table.name())));
+    long id = Lookups.partition(table, name).id();
+    return table.partitions().findPacked(id).orElseThrow();
   }
 }

@@ -148,7 +148,7 @@ class PartitionFilterTest {
         .hasMessageEndingWith("expected the end, AND, OR");
     assertThatThrownBy(() -> PartitionFilter.parse("ds !", KEYS))
         .hasMessageEndingWith(
-            "expected '=', '<>', '<', '<=', '>', '>=', BETWEEN, IN, IS, LIKE, NOT, the end, AND, OR");
+            "expected the end, '=', '<>', '<', '<=', '>', '>=', AND, BETWEEN, IN, IS, LIKE, NOT, OR");
   }
 
   @Test
