@@ -31,9 +31,7 @@ record BasePartitions(
     List<Partition> partitions = new ArrayList<>();
     for (PackedPartition one :
         resolver.matching(
-            resolution.table(),
-            resolution.base(),
-            resolution.partition().key().values())) {
+            resolution.table(), resolution.base(), resolution.partition().key().values())) {
       partitions.add(one.unpack());
     }
     @Nullable String expect = resolution.dependency().expect();
@@ -57,8 +55,7 @@ record BasePartitions(
       String expect, List<Partition> partitions, Resolver resolver, Resolution resolution) {
     DependentTable table = resolution.table();
     int own = table.definition().partitionKeys().size();
-    List<Column> ofBase =
-        resolver.baseTable(table, resolution.base()).definition().partitionKeys();
+    List<Column> ofBase = resolver.baseTable(table, resolution.base()).definition().partitionKeys();
     return Expectation.parse(expect, ofBase.subList(own, ofBase.size()))
         .of(partitions.stream().map(Partition::key).toList(), own);
   }

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -88,9 +89,7 @@ class DependencyLookupTest {
 
     assertThat(answer.bases())
         .extracting(one -> one.base().name().toString(), OfBase::isCurrent, OfBase::partitionCount)
-        .containsExactly(
-            tuple("d.t", false, 1L),
-            tuple("d.t2", true, 1L));
+        .containsExactly(tuple("d.t", false, 1L), tuple("d.t2", true, 1L));
     assertThat(answer.bases()).extracting(OfBase::problem).containsOnlyNulls();
     OfPartition one = answer.partitions().get(0);
     assertThat(one.name()).isEqualTo("ds=1");
@@ -105,8 +104,7 @@ class DependencyLookupTest {
   void completenessAndLateArrivalsAreToldByName() {
     FileSystemTable t = t("ds=1/hr=0", "ds=1/hr=2");
     Partition late = t.findPartition("ds=1/hr=2").orElseThrow();
-    make.put(
-        t.withPartitions(t.partitions().plus(created(late, 6)), t.hosts()));
+    make.put(t.withPartitions(t.partitions().plus(created(late, 6)), t.hosts()));
     make.put(
         make.with(
             tdep("d.tdep"),
@@ -206,7 +204,7 @@ class DependencyLookupTest {
     store.publish(
         List.of(
             new CatalogChange.PutTable(name, TableState.UNLOADED),
-            new CatalogChange.PutDependencies(name, List.of(new TableName("d", "t")))));
+            new CatalogChange.PutDependencies(name, Set.of(new TableName("d", "t")))));
 
     DependencyAnswer names =
         lookup.describe(
