@@ -53,7 +53,7 @@ public final class CatalogService {
     this.store = store;
     this.loads = loads;
     this.fetcher = new PartialFetcher(store, loads::loaded);
-    this.pruner = new PartitionPruner(store, loads::loaded);
+    this.pruner = new PartitionPruner(store, loads::loaded, nanoTicker);
     this.lookup = new ObjectLookup(store);
     this.writers = writers;
     this.administrators = administrators;
