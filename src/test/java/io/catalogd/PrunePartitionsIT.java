@@ -35,7 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Pruning of ordinary tables through the generated client, held against what partial fetches tell. */
+/**
+ * Pruning of ordinary tables through the generated client, held against what partial fetches tell.
+ */
 @ParameterizedClass
 @EnumSource(RealMetastore.class)
 class PrunePartitionsIT {
@@ -72,8 +74,7 @@ class PrunePartitionsIT {
     client.done(Statements.createTable(db, "u"));
     client.done(Statements.createView(db, "v", "SELECT 1 a"));
     Path directory =
-        TableFiles.directory(
-            outside.loadTable(new TableName(db, "t")).getSd().getLocation());
+        TableFiles.directory(outside.loadTable(new TableName(db, "t")).getSd().getLocation());
     TableFiles.write(directory.resolve("j=2").resolve("p=x y"), "f", "12345");
     client.refresh(db, "t");
   }

@@ -7,10 +7,8 @@ import io.catalogd.fetch.PruneRequest.Choice;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.DependentTable;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PackedPartition;
-import io.catalogd.model.Partition;
 import io.catalogd.model.Table;
 import io.catalogd.prune.PartitionFilter;
 import java.time.Duration;
@@ -42,10 +40,10 @@ public final class PartitionPruner {
    * Answers one request.
    *
    * @param deadline for loads
-   * @throws CatalogException NOT_FOUND for an unknown table, INVALID_REQUEST for one without
-   *     files, a bad filter, an unknown name or id, or a partition of a dependent table that
-   *     cannot be resolved; UNAVAILABLE where a filter takes too long; the stored reason of a
-   *     failed table, or what loading throws
+   * @throws CatalogException NOT_FOUND for an unknown table, INVALID_REQUEST for one without files,
+   *     a bad filter, an unknown name or id, or a partition of a dependent table that cannot be
+   *     resolved; UNAVAILABLE where a filter takes too long; the stored reason of a failed table,
+   *     or what loading throws
    */
   public PruneAnswer prune(PruneRequest request, Deadline deadline) {
     CatalogImage image = loadedImages.of(request.table().key(), deadline);
@@ -93,16 +91,7 @@ public final class PartitionPruner {
   }
 
   private static PackedPartition named(FileSystemTable table, String name) {
-    return table
-        .findPartition(name)
-        .map(Partition::id)
-        .flatMap(table.partitions()::findPacked)
-        .orElseThrow(
-            () ->
-                new CatalogException(
-                    ErrorKind.INVALID_REQUEST,
-                    "CatalogException",
-                    String.format(
-                        "Partition %s does not exist in table %s", name, table.name())));
+    long id = Lookups.partition(table, name).id();
+    return table.partitions().findPacked(id).orElseThrow();
   }
 }

@@ -51,16 +51,13 @@ final class ScanGroups {
   }
 
   private PruneAnswer.Scan scan(Group group) {
-    List<String> columns =
-        group.table.definition().columns().stream().map(Column::name).toList();
+    List<String> columns = group.table.definition().columns().stream().map(Column::name).toList();
     return new PruneAnswer.Scan(
         group.version,
         new PartitionSelection(group.table, group.partitions, request.parts()),
         group.format,
         group.answersFor,
-        request.statistics()
-            ? StatisticsSelection.of(group.table.definition(), columns)
-            : null);
+        request.statistics() ? StatisticsSelection.of(group.table.definition(), columns) : null);
   }
 
   private static final class Group {

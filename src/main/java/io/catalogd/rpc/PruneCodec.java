@@ -54,9 +54,7 @@ final class PruneCodec {
   private static Choice choice(TPrunePartitionsRequest request) {
     long ways =
         Stream.of(
-                request.isSetFilter(),
-                request.isSetPartition_names(),
-                request.isSetPartition_ids())
+                request.isSetFilter(), request.isSetPartition_names(), request.isSetPartition_ids())
             .filter(isSet -> isSet)
             .count();
     if (ways > 1) {
@@ -178,8 +176,7 @@ final class PruneCodec {
   }
 
   /** A member of type {@code TTableName}. */
-  private static void tableName(int id, TableName name, WireWriter out)
-      throws TTransportException {
+  private static void tableName(int id, TableName name, WireWriter out) throws TTransportException {
     out.field(TType.STRUCT, id);
     out.field(TType.STRING, 1);
     out.string(name.database());
