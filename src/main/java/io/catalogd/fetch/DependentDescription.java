@@ -1,18 +1,13 @@
 package io.catalogd.fetch;
 
-import io.catalogd.dependent.Completeness;
-import io.catalogd.dependent.Expectation;
 import io.catalogd.dependent.PartitionDependency;
 import io.catalogd.dependent.Resolver;
 import io.catalogd.fetch.DependencyAnswer.OfBase;
 import io.catalogd.fetch.DependencyAnswer.OfPartition;
 import io.catalogd.model.Base;
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.Column;
 import io.catalogd.model.DependentTable;
-import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Partition;
-import io.catalogd.model.PartitionKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -78,42 +73,17 @@ final class DependentDescription {
     @Nullable PartitionDependency dependency = null;
     try {
       dependency = PartitionDependency.read(table.own(), partition);
-      Base base = resolver.resolve(table, partition).base();
-      return resolved(partition, dependency, base);
+      BasePartitions found = BasePartitions.of(resolver, resolver.resolve(table, partition));
+      return new OfPartition(
+          partition.name(),
+          dependency,
+          found.names(),
+          found.completeness(),
+          found.youngerThan(partition),
+          found.problem());
     } catch (CatalogException e) {
       return new OfPartition(
           partition.name(), dependency, List.of(), null, List.of(), e.getMessage());
     }
-  }
-
-  private OfPartition resolved(Partition partition, PartitionDependency dependency, Base base) {
-    List<String> names = new ArrayList<>();
-    List<String> late = new ArrayList<>();
-    List<PartitionKey> keys = new ArrayList<>();
-    for (PackedPartition one : resolver.matching(table, base, partition.key().values())) {
-      Partition matched = one.unpack();
-      names.add(matched.name());
-      keys.add(matched.key());
-      if (matched.createTime() > partition.createTime()) {
-        late.add(matched.name());
-      }
-    }
-    @Nullable String expect = dependency.expect();
-    @Nullable String problem = null;
-    @Nullable Completeness completeness = null;
-    if (expect != null) {
-      try {
-        completeness = completeness(expect, base, keys);
-      } catch (CatalogException e) {
-        problem = e.getMessage();
-      }
-    }
-    return new OfPartition(partition.name(), dependency, names, completeness, late, problem);
-  }
-
-  private Completeness completeness(String expect, Base base, List<PartitionKey> keys) {
-    int own = table.definition().partitionKeys().size();
-    List<Column> ofBase = resolver.baseTable(table, base).definition().partitionKeys();
-    return Expectation.parse(expect, ofBase.subList(own, ofBase.size())).of(keys, own);
   }
 }

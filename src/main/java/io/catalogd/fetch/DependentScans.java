@@ -2,6 +2,7 @@ package io.catalogd.fetch;
 
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.TableEntry;
+import io.catalogd.dependent.Completeness;
 import io.catalogd.dependent.DependentInput;
 import io.catalogd.dependent.MatchedPartition;
 import io.catalogd.dependent.Resolution;
@@ -17,15 +18,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What has to be read for partitions of a dependent table. For one answer. */
 final class DependentScans {
   private final ScanGroups groups;
+  private final Resolver resolver;
   private final Map<TableName, Set<String>> inputs = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
 
-  private DependentScans(PruneRequest request) {
+  private DependentScans(PruneRequest request, Resolver resolver) {
     this.groups = new ScanGroups(request);
+    this.resolver = resolver;
   }
 
   /**
@@ -40,8 +44,8 @@ final class DependentScans {
       DependentTable table,
       Collection<PackedPartition> chosen,
       PruneRequest request) {
-    DependentScans scans = new DependentScans(request);
     Resolver resolver = new Resolver(image);
+    DependentScans scans = new DependentScans(request, resolver);
     Audit audit = new Audit(entry);
     scans.inputs.put(entry.name(), new LinkedHashSet<>());
     for (PackedPartition one : chosen) {
@@ -64,16 +68,31 @@ final class DependentScans {
   private void add(Resolution resolution) {
     String name = resolution.partition().name();
     addInput(new DependentInput(resolution.table().name(), name));
-    if (resolution.matched().isEmpty()) {
-      warnings.add(
-          String.format(
-              "Partition %s of %s stands for no partition with data now",
-              name, resolution.table().name()));
-    }
+    warn(resolution);
     for (MatchedPartition matched : resolution.matched()) {
       matched.through().forEach(this::addInput);
       addInput(matched.name());
       groups.add(matched.table(), matched.entry().version(), matched.partition(), name);
+    }
+  }
+
+  private void warn(Resolution resolution) {
+    String name = resolution.partition().name();
+    TableName table = resolution.table().name();
+    if (resolution.matched().isEmpty()) {
+      warnings.add(
+          String.format("Partition %s of %s stands for no partition with data now", name, table));
+    }
+    if (resolution.dependency().expect() == null) {
+      return;
+    }
+    BasePartitions found = BasePartitions.of(resolver, resolution);
+    @Nullable Completeness completeness = found.completeness();
+    if (found.problem() != null) {
+      warnings.add(found.problem());
+    } else if (completeness != null && !completeness.isComplete()) {
+      warnings.add(
+          String.format("Partition %s of %s is incomplete: %s", name, table, completeness));
     }
   }
 
