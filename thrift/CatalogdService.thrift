@@ -23,7 +23,10 @@ struct TPrunePartitionsRequest {
   1: optional CatalogService.CatalogServiceVersion protocol_version
   2: optional CatalogService.TCatalogServiceRequestHeader header
 
-  /** A partitioned table of files or a dependent table, in any case. It must be set. */
+  /**
+   * A table of files or a dependent table, its name in upper or lower case. It must be set. A table that is not
+   * partitioned has one partition, with an empty name.
+   */
   3: optional CatalogObjects.TTableName table
 
   /**

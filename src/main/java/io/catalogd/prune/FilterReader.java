@@ -159,9 +159,11 @@ final class FilterReader {
     }
     throw FilterSyntax.error(
         context.getStart(),
-        String.format(
-            "there is no partition key %s, the keys are: %s",
-            FilterSyntax.shortened(name),
-            keys.stream().map(Column::name).collect(Collectors.joining(", "))));
+        keys.isEmpty()
+            ? "the table is not partitioned"
+            : String.format(
+                "there is no partition key %s, the keys are: %s",
+                FilterSyntax.shortened(name),
+                keys.stream().map(Column::name).collect(Collectors.joining(", "))));
   }
 }

@@ -2,6 +2,8 @@ package io.catalogd.prune;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
+import io.catalogd.model.Deadline;
+import io.catalogd.model.ErrorKind;
 import io.catalogd.model.KeyCursor;
 import io.catalogd.model.PackedPartition;
 import io.catalogd.model.PartitionSet;
@@ -14,6 +16,9 @@ import java.util.List;
  * Immutable.
  */
 public final class PartitionFilter {
+  /** How many partitions are looked at between two looks at the clock. */
+  private static final int CLOCK_INTERVAL = 256;
+
   private final Condition condition;
   private final int keys;
 
@@ -36,12 +41,19 @@ public final class PartitionFilter {
   /**
    * The partitions that fit, in key order. What the filter asks of the first keys is looked up:
    * that costs O(log n) and each partition between; the rest is compared on the way.
+   *
+   * @throws CatalogException UNAVAILABLE once the deadline has passed: a long filter over the keys
+   *     of millions of partitions takes minutes
    */
-  public List<PackedPartition> select(PartitionSet partitions) {
+  public List<PackedPartition> select(PartitionSet partitions, Deadline deadline) {
     List<PackedPartition> fit = new ArrayList<>();
     KeyCursor cursor = new KeyCursor(keys);
+    int steps = 0;
     for (KeySpans.Span span : KeySpans.of(condition, keys)) {
       for (PackedPartition partition : partitions.between(span.from(), span.to())) {
+        if (++steps % CLOCK_INTERVAL == 0) {
+          checkTime(deadline);
+        }
         cursor.moveTo(partition);
         if (condition.isTrue(cursor)) {
           fit.add(partition);
@@ -49,5 +61,15 @@ public final class PartitionFilter {
       }
     }
     return fit;
+  }
+
+  private static void checkTime(Deadline deadline) {
+    if (deadline.hasPassed()) {
+      throw new CatalogException(
+          ErrorKind.UNAVAILABLE,
+          "CatalogException",
+          "The partition filter takes too long over so many partitions. Compare the first keys with"
+              + " values or ranges, which are looked up, or ask with fewer conditions.");
+    }
   }
 }

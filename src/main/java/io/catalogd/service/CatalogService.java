@@ -58,7 +58,7 @@ public final class CatalogService {
     this.store = store;
     this.loads = loads;
     this.fetcher = new PartialFetcher(store, loads::loaded);
-    this.pruner = new PartitionPruner(store, loads::loaded);
+    this.pruner = new PartitionPruner(store, loads::loaded, nanoTicker);
     this.dependencies = new DependencyLookup(store, loads::loaded);
     this.lookup = new ObjectLookup(store);
     this.writers = writers;

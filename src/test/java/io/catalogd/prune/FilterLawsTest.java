@@ -43,7 +43,7 @@ class FilterLawsTest {
                 .map(Partition::id)
                 .toList();
 
-        assertThat(PartitionFilter.parse(filter.text(), keys).select(set))
+        assertThat(PartitionFilter.parse(filter.text(), keys).select(set, TestKeys.noHurry()))
             .as("%s of keys %s, seed %d", filter.text(), keys, seed)
             .extracting(one -> one.id())
             .isEqualTo(expected);

@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
+import io.catalogd.model.Deadline;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.PrimitiveType;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -185,8 +189,36 @@ class PartitionFilterTest {
     assertThat(selects(filter.append(")").toString())).isEqualTo(1);
   }
 
+  /**
+   * Else a client could keep a thread busy for minutes with a filter that reads itself in no time.
+   */
+  @Test
+  void aWalkOverAllKeysStopsAtTheDeadline() {
+    List<Column> keys = List.of(key("k", PrimitiveType.INT));
+    PartitionSet many =
+        TestKeys.partitions(
+            keys, IntStream.range(0, 5_000).mapToObj(Integer::toString).toArray(String[]::new));
+    AtomicLong clock = new AtomicLong();
+    Deadline deadline = Deadline.after(Duration.ofNanos(10), clock::incrementAndGet);
+
+    assertThatThrownBy(() -> PartitionFilter.parse("k <> 1", keys).select(many, deadline))
+        .isInstanceOfSatisfying(
+            CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.UNAVAILABLE))
+        .hasMessageStartingWith("The partition filter takes too long");
+    assertThat(PartitionFilter.parse("k = 1", keys).select(many, deadline)).hasSize(1);
+  }
+
+  @Test
+  void aTableWithoutKeysHasNothingToCompare() {
+    assertThatThrownBy(() -> PartitionFilter.parse("ds = 1", List.of()))
+        .hasMessage(
+            "Bad partition filter, at position 1: found 'ds', the table is not partitioned");
+    PartitionSet single = PartitionSet.of(List.of(TestKeys.partition(List.of(), 1, List.of())));
+    assertThat(TestKeys.selected("true", List.of(), single)).hasSize(1);
+  }
+
   private static int selects(String filter) {
-    return PartitionFilter.parse(filter, KEYS).select(PARTITIONS).size();
+    return PartitionFilter.parse(filter, KEYS).select(PARTITIONS, TestKeys.noHurry()).size();
   }
 
   private static void assertRefused(String filter, String message) {

@@ -3,6 +3,7 @@ package io.catalogd.prune;
 import io.catalogd.model.AccessLevel;
 import io.catalogd.model.Column;
 import io.catalogd.model.ColumnType;
+import io.catalogd.model.Deadline;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.KeyValueParser;
 import io.catalogd.model.Partition;
@@ -13,6 +14,7 @@ import io.catalogd.model.PartitionSet;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.StorageFormat;
 import io.catalogd.model.TestTables;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,6 +26,10 @@ final class TestKeys {
   private static final KeyValueParser PARSER = new KeyValueParser(PartitionNames.DEFAULT_NULL_TEXT);
 
   private TestKeys() {}
+
+  static Deadline noHurry() {
+    return Deadline.after(Duration.ofMinutes(1), () -> 0);
+  }
 
   static Column key(String name, PrimitiveType type) {
     return new Column(
@@ -68,7 +74,7 @@ final class TestKeys {
 
   /** The values of those that fit, such as {@code a/1}, in key order. */
   static List<String> selected(String filter, List<Column> keys, PartitionSet partitions) {
-    return PartitionFilter.parse(filter, keys).select(partitions).stream()
+    return PartitionFilter.parse(filter, keys).select(partitions, noHurry()).stream()
         .map(one -> String.join("/", one.unpack().key().texts()))
         .toList();
   }
