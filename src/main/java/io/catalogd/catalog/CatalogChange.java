@@ -7,6 +7,8 @@ import io.catalogd.model.ObjectKey;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * One fact that turns an image into the next one. Each object that a change adds, alters or removes
@@ -80,8 +82,9 @@ public sealed interface CatalogChange {
   }
 
   /**
-   * Replaces a table by what was worked out from the entry at {@code basedOn}; where the entry has
-   * moved on since, by an unloaded one, so that the next reader asks the metastore.
+   * Replaces a table by what was worked out from the entry whose own version is {@code basedOn};
+   * where the entry has moved on since, by an unloaded one, so that the next reader asks the
+   * metastore.
    */
   record PutAltered(Table table, long basedOn) implements OfOne {
     @Override
@@ -91,8 +94,24 @@ public sealed interface CatalogChange {
 
     @Override
     public void applyTo(CatalogEdit edit) {
-      boolean current = edit.versionOf(table.name()) == basedOn;
+      boolean current = edit.ownVersionOf(table.name()) == basedOn;
       edit.putTable(table.name(), current ? new TableState.Loaded(table) : TableState.UNLOADED);
+    }
+  }
+
+  /**
+   * Says what a dependent table depends on, before it is loaded; nothing where it is unknown, and
+   * no bases for a table that is no dependent one. No change of its own: it comes with the one that
+   * made the table what it is.
+   */
+  record PutDependencies(TableName dependent, Set<TableName> bases) implements CatalogChange {
+    public PutDependencies {
+      bases = Set.copyOf(bases);
+    }
+
+    @Override
+    public void applyTo(CatalogEdit edit) {
+      edit.putDependencies(dependent, bases);
     }
   }
 
@@ -203,11 +222,25 @@ public sealed interface CatalogChange {
     }
   }
 
-  /** A database, the names of its tables, and its functions, as the metastore listed them. */
-  record DatabaseListing(Database database, List<String> tableNames, List<Function> functions) {
+  /**
+   * A database, as the metastore listed it.
+   *
+   * @param bases of its dependent tables, by their names
+   */
+  record DatabaseListing(
+      Database database,
+      List<String> tableNames,
+      List<Function> functions,
+      Map<TableName, Set<TableName>> bases) {
     public DatabaseListing {
       tableNames = List.copyOf(tableNames);
       functions = List.copyOf(functions);
+      bases = Map.copyOf(bases);
+    }
+
+    /** Without dependent tables. */
+    public DatabaseListing(Database database, List<String> tableNames, List<Function> functions) {
+      this(database, tableNames, functions, Map.of());
     }
   }
 }

@@ -3,15 +3,19 @@ package io.catalogd.catalog;
 import io.catalogd.catalog.CatalogChange.DatabaseListing;
 import io.catalogd.model.CatalogObject;
 import io.catalogd.model.Database;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.Function;
 import io.catalogd.model.Function.Keeping;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.Principal;
 import io.catalogd.model.TableName;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.pcollections.TreePMap;
 
 /**
@@ -23,6 +27,10 @@ public final class CatalogEdit {
   private TreePMap<String, DatabaseEntry> databases;
   private TreePMap<ObjectKey, ObjectEntry> objects;
   private DeletionLog deletions;
+  private DependencyEdges edges;
+
+  /** Tables that were put or removed. */
+  private final Set<TableName> touched = new TreeSet<>();
 
   CatalogEdit(CatalogImage base) {
     this.base = base;
@@ -30,14 +38,20 @@ public final class CatalogEdit {
     this.databases = base.databases();
     this.objects = base.objects();
     this.deletions = base.deletions();
+    this.edges = base.edges();
   }
 
   CatalogImage finish() {
-    return new CatalogImage(version, databases, objects, deletions);
+    return new CatalogImage(version, databases, objects, deletions, edges);
   }
 
-  long versionOf(TableName name) {
-    return finish().versionOf(name);
+  /** Names of the tables that were put or removed, in order. */
+  Set<TableName> touched() {
+    return touched;
+  }
+
+  long ownVersionOf(TableName name) {
+    return finish().ownVersionOf(name);
   }
 
   void putDatabase(Database database) {
@@ -82,7 +96,7 @@ public final class CatalogEdit {
     if (present == null) {
       return;
     }
-    present.tables().values().forEach(table -> logRemoval(ObjectKey.table(table.name())));
+    present.tables().values().forEach(table -> forget(table.name()));
     finish().functions(key).forEach(function -> removeObject(function.object().key()));
     databases = databases.minus(key);
     logRemoval(ObjectKey.database(key));
@@ -93,9 +107,39 @@ public final class CatalogEdit {
     if (database == null) {
       return;
     }
-    TableEntry entry = new TableEntry(name, ++version, state);
-    databases = databases.plus(name.database(), database.withTable(entry));
+    put(database, new TableEntry(name, ++version, state));
     deletions = deletions.minus(ObjectKey.table(name));
+    if (state instanceof TableState.Loaded loaded) {
+      edges =
+          loaded.table() instanceof DependentTable dependent
+              ? edges.with(name, dependent.dependencies().baseNames())
+              : edges.without(name);
+    }
+  }
+
+  /** A table changes because a base does. One that forgets what it was has changed itself. */
+  void follow(TableName name, TableState state) {
+    DatabaseEntry database = databases.get(name.database());
+    if (database == null) {
+      return;
+    }
+    TableEntry present = database.tables().get(name.table());
+    if (present != null) {
+      version++;
+      long own = state instanceof TableState.Loaded ? present.ownVersion() : version;
+      put(database, new TableEntry(name, version, own, state));
+    }
+  }
+
+  private void put(DatabaseEntry database, TableEntry entry) {
+    touched.add(entry.name());
+    databases = databases.plus(entry.name().database(), database.withTable(entry));
+  }
+
+  void putDependencies(TableName dependent, Set<TableName> bases) {
+    if (bases.isEmpty() || finish().findTable(dependent).isPresent()) {
+      edges = bases.isEmpty() ? edges.without(dependent) : edges.with(dependent, bases);
+    }
   }
 
   void removeTable(TableName name) {
@@ -104,7 +148,13 @@ public final class CatalogEdit {
       return;
     }
     databases = databases.plus(name.database(), database.withoutTable(name.table()));
-    logRemoval(ObjectKey.table(name));
+    forget(name);
+  }
+
+  private void forget(TableName table) {
+    touched.add(table);
+    edges = edges.without(table);
+    logRemoval(ObjectKey.table(table));
   }
 
   void putObject(CatalogObject object) {
@@ -212,13 +262,18 @@ public final class CatalogEdit {
     putDatabase(database);
     replaceFunctions(seen, name, listing.functions());
     Set<String> tables = new HashSet<>();
+    Map<TableName, Set<TableName>> moved = new HashMap<>();
     for (String table : listing.tableNames()) {
       TableName tableName = new TableName(name, table);
       if (!removedAfter(seen, ObjectKey.table(tableName))) {
         tables.add(tableName.table());
+        if (base.versionOf(tableName) <= seen) {
+          moved.put(tableName, listing.bases().getOrDefault(tableName, Set.of()));
+        }
         putTable(tableName, TableState.UNLOADED);
       }
     }
+    moved.forEach(this::putDependencies);
     if (present != null) {
       present.tables().values().stream()
           .filter(table -> !tables.contains(table.name().table()))

@@ -9,6 +9,7 @@ import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.stream.Stream;
 import org.pcollections.TreePMap;
 
@@ -19,15 +20,21 @@ import org.pcollections.TreePMap;
  * @param databases by lower-case name
  * @param objects everything else: functions, data sources, cache pools, principals, privileges
  * @param deletions what was removed, and when
+ * @param edges which tables depend on which
  */
 public record CatalogImage(
     long version,
     TreePMap<String, DatabaseEntry> databases,
     TreePMap<ObjectKey, ObjectEntry> objects,
-    DeletionLog deletions) {
+    DeletionLog deletions,
+    DependencyEdges edges) {
   static CatalogImage empty(int deletionLimit) {
     return new CatalogImage(
-        0, TreePMap.empty(), TreePMap.empty(), DeletionLog.empty(deletionLimit));
+        0,
+        TreePMap.empty(),
+        TreePMap.empty(),
+        DeletionLog.empty(deletionLimit),
+        DependencyEdges.NONE);
   }
 
   /** Looks a database up without case. */
@@ -117,6 +124,36 @@ public record CatalogImage(
     return findTable(name)
         .map(TableEntry::version)
         .orElseGet(() -> removalOf(ObjectKey.table(name)));
+  }
+
+  /**
+   * The same, without what happened to the table only because a base changed: for whoever publishes
+   * what he worked out from the table itself.
+   */
+  public long ownVersionOf(TableName name) {
+    return findTable(name)
+        .map(TableEntry::ownVersion)
+        .orElseGet(() -> removalOf(ObjectKey.table(name)));
+  }
+
+  /** The dependent tables that are known to have this one as a base, in order. */
+  public SortedSet<TableName> dependentsOf(TableName base) {
+    return edges.dependentsOf(base);
+  }
+
+  /** The same, with those that depend on these, and so on. */
+  public SortedSet<TableName> allDependentsOf(TableName base) {
+    return edges.allDependentsOf(base);
+  }
+
+  /** All tables that are known to depend on others, in order. */
+  public SortedSet<TableName> dependents() {
+    return edges.allDependents();
+  }
+
+  /** The bases that a dependent table is known to have, in order. */
+  public SortedSet<TableName> basesOf(TableName dependent) {
+    return edges.basesOf(dependent);
   }
 
   /** The same for a database. */

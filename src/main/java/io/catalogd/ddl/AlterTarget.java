@@ -5,6 +5,7 @@ import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
@@ -36,7 +37,10 @@ record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
       throw failed.reason();
     }
     if (entry.state() instanceof TableState.Loaded loaded) {
-      return new Loaded<>(loaded.table(), entry.version());
+      if (loaded.table() instanceof DependentTable dependent) {
+        throw DependentAlteration.refused(key(), dependent.dependencies().baseNames());
+      }
+      return new Loaded<>(loaded.table(), entry.ownVersion());
     }
     throw new IllegalStateException("Waited for a load and found " + entry);
   }
@@ -72,7 +76,7 @@ record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
   /**
    * What is known of the table.
    *
-   * @param version of the entry that {@code table} was found in
+   * @param version own one of the entry that {@code table} was found in
    */
   record Loaded<T extends Table>(T table, long version) {
     /** Replaces it by what was worked out from it. */

@@ -143,7 +143,7 @@ public final class WrittenFiles {
     Optional<CatalogImage> image =
         store.publishIf(
             entry.name(),
-            entry.version(),
+            entry.ownVersion(),
             List.of(new PutTable(entry.name(), new TableState.Loaded(table))));
     if (image.isPresent()) {
       caching.removal().removeOfGone(KnownTables.content(entry), table);
@@ -153,7 +153,7 @@ public final class WrittenFiles {
 
   private void forget(TableEntry entry) {
     store.publishIf(
-        entry.name(), entry.version(), List.of(new PutTable(entry.name(), TableState.UNLOADED)));
+        entry.name(), entry.ownVersion(), List.of(new PutTable(entry.name(), TableState.UNLOADED)));
     loads.published(Stream.of(entry.name()));
   }
 }

@@ -51,7 +51,7 @@ final class RunningLoads {
     synchronized (lock) {
       byThread.forEach(
           (thread, running) -> {
-            if (!running.cut && current.versionOf(running.name) != running.seen) {
+            if (!running.cut && current.ownVersionOf(running.name) != running.seen) {
               running.cut = true;
               thread.interrupt();
             }

@@ -3,8 +3,10 @@ package io.catalogd.model;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What a dependent table declares. Immutable.
@@ -16,6 +18,11 @@ public record Dependencies(
     int current, SortedMap<Integer, Base> bases, DependentPolicies policies) {
   public Dependencies {
     bases = Collections.unmodifiableSortedMap(new TreeMap<>(bases));
+  }
+
+  /** The base of partitions that are added from now on. */
+  public Base currentBase() {
+    return find(current).orElseThrow();
   }
 
   /** The base with this number. */
@@ -34,6 +41,13 @@ public record Dependencies(
   /** All bases, in the order of their numbers. */
   public Collection<Base> all() {
     return bases.values();
+  }
+
+  /** What the bases are called, also what those will be that are being renamed. */
+  public Set<TableName> baseNames() {
+    Set<TableName> names = new TreeSet<>();
+    all().forEach(base -> names.addAll(base.names()));
+    return names;
   }
 
   /** With {@code base} in the place of the one that has its number, or beside the others. */

@@ -1,0 +1,128 @@
+package io.catalogd.dependent;
+
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.Followers;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.model.DependentTable;
+import io.catalogd.model.TableName;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives the partitions of dependent tables new ids where what they stand for changed with a base
+ * (C168: an id stands for one content), and has dependent tables forgotten whose base is. Costs
+ * what changed, whatever the size of base and dependent table. Any thread.
+ */
+public final class Restamps implements Followers {
+  private final LongSupplier ids;
+
+  /** {@code ids} gives each partition of the process another one. */
+  public Restamps(LongSupplier ids) {
+    this.ids = ids;
+  }
+
+  @Override
+  public Map<TableName, TableState> of(
+      CatalogImage before, CatalogImage after, Set<TableName> changed) {
+    Step step = new Step(before, after);
+    changed.forEach(step::settle);
+    changed.forEach(name -> step.follow(name, state(before, name), step.now(name), Set.of(name)));
+    return step.next;
+  }
+
+  private static @Nullable TableState state(CatalogImage image, TableName name) {
+    return image.findTable(name).map(TableEntry::state).orElse(null);
+  }
+
+  private static @Nullable DependentTable dependent(@Nullable TableState state) {
+    return state instanceof TableState.Loaded loaded
+            && loaded.table() instanceof DependentTable table
+        ? table
+        : null;
+  }
+
+  /** What follows from one change. */
+  private final class Step {
+    private final CatalogImage before;
+    private final CatalogImage after;
+    private final Map<TableName, TableState> next = new LinkedHashMap<>();
+
+    Step(CatalogImage before, CatalogImage after) {
+      this.before = before;
+      this.after = after;
+    }
+
+    private @Nullable TableState now(TableName name) {
+      @Nullable TableState decided = next.get(name);
+      return decided == null ? state(after, name) : decided;
+    }
+
+    /**
+     * A dependent table that is put itself: it needs its bases, and what was worked out from an
+     * older stamp has that of today.
+     */
+    private void settle(TableName name) {
+      @Nullable DependentTable put = dependent(now(name));
+      if (put == null) {
+        return;
+      }
+      boolean ready = put.dependencies().baseNames().stream().allMatch(this::isKnown);
+      if (!ready) {
+        next.put(name, TableState.UNLOADED);
+        return;
+      }
+      Optional.ofNullable(dependent(state(before, name)))
+          .flatMap(known -> Restamping.withStampsOf(known, put))
+          .ifPresent(stamped -> next.put(name, new TableState.Loaded(stamped)));
+    }
+
+    /** A base that is missing or broken is known to be that. */
+    private boolean isKnown(TableName base) {
+      return !(now(base) instanceof TableState.Unloaded);
+    }
+
+    /**
+     * @param way tables whose change led here, so that a circle ends
+     */
+    private void follow(
+        TableName base, @Nullable TableState was, @Nullable TableState is, Set<TableName> way) {
+      if (was == is) {
+        return;
+      }
+      for (TableName name : after.dependentsOf(base)) {
+        @Nullable TableState present = now(name);
+        @Nullable DependentTable table = dependent(present);
+        if (present == null || table == null) {
+          continue;
+        }
+        TableState follows =
+            way.contains(name) ? TableState.UNLOADED : next(present, table, base, was, is);
+        if (follows != present) {
+          next.put(name, follows);
+          Set<TableName> longer = new HashSet<>(way);
+          longer.add(name);
+          follow(name, present, follows, longer);
+        }
+      }
+    }
+
+    private TableState next(
+        TableState present,
+        DependentTable table,
+        TableName base,
+        @Nullable TableState was,
+        @Nullable TableState is) {
+      if (!(was instanceof TableState.Loaded old) || !(is instanceof TableState.Loaded current)) {
+        return TableState.UNLOADED;
+      }
+      DependentTable stamped = new Restamping(table, base, ids).after(old.table(), current.table());
+      return stamped == null ? present : new TableState.Loaded(stamped);
+    }
+  }
+}
