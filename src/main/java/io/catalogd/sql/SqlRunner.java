@@ -82,11 +82,11 @@ public final class SqlRunner {
     TDataSource source = found.getData_source();
     TDdlExecRequest request = table.template().deepCopy();
     var properties = request.getCreate_table_params().getTable_properties();
-    properties.put(DATA_SOURCE + "NAME__", source.getName());
-    properties.put(DATA_SOURCE + "LOCATION__", source.getHdfs_location());
-    properties.put(DATA_SOURCE + "CLASS__", source.getClass_name());
-    properties.put(DATA_SOURCE + "API_VERSION__", source.getApi_version());
-    properties.put(DATA_SOURCE + "INIT_STRING__", table.initString());
+    properties.put(DATA_SOURCE + "NAME", source.getName());
+    properties.put(DATA_SOURCE + "LOCATION", source.getHdfs_location());
+    properties.put(DATA_SOURCE + "CLASS", source.getClass_name());
+    properties.put(DATA_SOURCE + "API_VERSION", source.getApi_version());
+    properties.put(DATA_SOURCE + "INIT_STRING", table.initString());
     return request;
   }
 }
