@@ -12,6 +12,7 @@ import io.catalogd.ddl.Aftermath;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
 import io.catalogd.ddl.HandlerParts;
+import io.catalogd.dependent.Restamps;
 import io.catalogd.events.PolicyRefresh;
 import io.catalogd.events.PollLoop;
 import io.catalogd.events.Resets;
@@ -82,6 +83,7 @@ final class Daemon {
   private final Opened opened;
   private final ServiceId serviceId = ServiceId.random(new SecureRandom());
   private final InstantSource clock = InstantSource.system();
+  private final PartitionIds ids = PartitionIds.startingAt(clock);
   private final LongSupplier nanoTicker = System::nanoTime;
   private final RandomGenerator random = RandomGenerator.getDefault();
   private final MetastoreMetrics metastoreMetrics = new MetastoreMetrics(clock, nanoTicker);
@@ -96,7 +98,7 @@ final class Daemon {
     this.decoration = decoration;
     this.opened = opened;
     DataDirectory dataDirectory = opened.add(DataDirectory.take(config.dataDir()));
-    store = new CatalogStore(config.deletionLimit());
+    store = new CatalogStore(config.deletionLimit(), new Restamps(ids::next));
     // A port that is taken is told before anything slow begins.
     rpc = opened.add(RpcServer.bind(config.rpc()));
     report = new StatusReport(serviceId, store, rpc, metastoreMetrics, clock);
@@ -184,9 +186,7 @@ final class Daemon {
 
   private void serve(Metastore metastore, Storage storage, Caching caching) {
     IoPool ioPool = opened.add(new IoPool(config.load()));
-    TableLoader loader =
-        new TableLoader(
-            metastore, storage, caching, ioPool, PartitionIds.startingAt(clock), config.load());
+    TableLoader loader = new TableLoader(metastore, storage, caching, ioPool, ids, config.load());
     TimedSource source = opened.add(new TimedSource(loader, config.load()));
     TableLoads loads = opened.add(new TableLoads(store, source, config.load()));
     NameLocks locks = new NameLocks();

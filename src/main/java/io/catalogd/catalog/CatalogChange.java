@@ -100,8 +100,9 @@ public sealed interface CatalogChange {
   }
 
   /**
-   * Says what a dependent table depends on, before it is loaded; nothing where it is unknown. No
-   * change of its own: it comes with the one that made the table what it is.
+   * Says what a dependent table depends on, before it is loaded; nothing where it is unknown, and
+   * no bases for a table that is no dependent one. No change of its own: it comes with the one that
+   * made the table what it is.
    */
   record PutDependencies(TableName dependent, Set<TableName> bases) implements CatalogChange {
     public PutDependencies {

@@ -9,9 +9,11 @@ import io.catalogd.model.Function.Keeping;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.Principal;
 import io.catalogd.model.TableName;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.pcollections.TreePMap;
@@ -118,7 +120,10 @@ public final class CatalogEdit {
   /** A table changes because a base does. One that forgets what it was has changed itself. */
   void follow(TableName name, TableState state) {
     DatabaseEntry database = databases.get(name.database());
-    TableEntry present = database == null ? null : database.tables().get(name.table());
+    if (database == null) {
+      return;
+    }
+    TableEntry present = database.tables().get(name.table());
     if (present != null) {
       version++;
       long own = state instanceof TableState.Loaded ? present.ownVersion() : version;
@@ -132,8 +137,8 @@ public final class CatalogEdit {
   }
 
   void putDependencies(TableName dependent, Set<TableName> bases) {
-    if (finish().findTable(dependent).isPresent()) {
-      edges = edges.with(dependent, bases);
+    if (bases.isEmpty() || finish().findTable(dependent).isPresent()) {
+      edges = bases.isEmpty() ? edges.without(dependent) : edges.with(dependent, bases);
     }
   }
 
@@ -257,17 +262,18 @@ public final class CatalogEdit {
     putDatabase(database);
     replaceFunctions(seen, name, listing.functions());
     Set<String> tables = new HashSet<>();
+    Map<TableName, Set<TableName>> moved = new HashMap<>();
     for (String table : listing.tableNames()) {
       TableName tableName = new TableName(name, table);
       if (!removedAfter(seen, ObjectKey.table(tableName))) {
         tables.add(tableName.table());
         if (base.versionOf(tableName) <= seen) {
-          Set<TableName> bases = listing.bases().getOrDefault(tableName, Set.of());
-          edges = bases.isEmpty() ? edges.without(tableName) : edges.with(tableName, bases);
+          moved.put(tableName, listing.bases().getOrDefault(tableName, Set.of()));
         }
         putTable(tableName, TableState.UNLOADED);
       }
     }
+    moved.forEach(this::putDependencies);
     if (present != null) {
       present.tables().values().stream()
           .filter(table -> !tables.contains(table.name().table()))

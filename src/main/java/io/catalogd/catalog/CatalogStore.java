@@ -71,7 +71,7 @@ public final class CatalogStore {
           return Optional.empty();
         }
         if (aside.holdsFor(current)) {
-          current = aside.from == current ? aside.image : aside.repeatedOn(current, changes);
+          current = aside.beganFrom(current) ? aside.image : aside.repeatedOn(current, changes);
           return Optional.of(current);
         }
       }
@@ -108,9 +108,14 @@ public final class CatalogStore {
       CatalogImage image,
       Set<TableName> changed,
       Map<TableName, TableState> following) {
+    @SuppressWarnings("ReferenceEquality") // Comparing whole catalogs would be slow.
+    boolean beganFrom(CatalogImage now) {
+      return from == now;
+    }
+
     /** Whether the same follows from the changes where {@code now} is current. */
     boolean holdsFor(CatalogImage now) {
-      return from == now
+      return beganFrom(now)
           || (changed.stream().allMatch(name -> isAsBefore(name, now))
               && following.keySet().stream().allMatch(name -> isAsBefore(name, now)));
     }

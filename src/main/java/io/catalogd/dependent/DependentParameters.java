@@ -41,18 +41,16 @@ public final class DependentParameters {
   public static final String ON_BASE_DROP = "dependent.on.base.drop";
   public static final String ON_PARTITION_DROP = "dependent.on.partition.drop";
 
+  /** The number of its base, on a partition; on a table, the beginning of what is said of one. */
+  public static final String BASE = "dependent.base";
+
   static final String CURRENT = "dependent.current";
-  static final String BASE = "dependent.base";
 
   private static final String CREATED = ".created";
   private static final String EXPECT = ".expect";
   private static final String RENAMING = ".renaming";
 
   private static final Pattern BASE_KEY = Pattern.compile("dependent\\.base\\.([1-9][0-9]{0,8})");
-
-  private static final String MEND =
-      "Set it right with 'alter table %s set tblproperties', or drop the table: that touches no"
-          + " base.";
 
   private final TableName table;
   private final Map<String, String> parameters;
@@ -65,6 +63,30 @@ public final class DependentParameters {
   /** Whether the parameters say that the table is a dependent one. */
   public static boolean areMarked(Map<String, String> parameters) {
     return "true".equalsIgnoreCase(parameters.get(MARKER));
+  }
+
+  /**
+   * Whether a table is a dependent one: its marker and its format both say so.
+   *
+   * @throws CatalogException INVALID_REQUEST where only one of them does
+   */
+  public static boolean isDependent(
+      TableName table, Map<String, String> parameters, String inputFormat) {
+    boolean marked = areMarked(parameters);
+    if (marked != inputFormat.equals(FORMAT)) {
+      throw DependentErrors.refused(
+          String.format(
+              "Table %s has the parameter '%s'='%s', but the input format '%s'. Dependent tables"
+                  + " have '%s'='true' and '%s'; somebody changed one of the two. Set it right in"
+                  + " the metastore, or drop the table.",
+              table,
+              MARKER,
+              DependentErrors.shortened(parameters.getOrDefault(MARKER, "")),
+              DependentErrors.shortened(inputFormat),
+              MARKER,
+              FORMAT));
+    }
+    return marked;
   }
 
   /** Whether a key belongs to dependencies, be it of dependent tables, partitions or bases. */
@@ -230,6 +252,9 @@ public final class DependentParameters {
   }
 
   private String mend() {
-    return String.format(MEND, table);
+    return String.format(
+        "Set it right with 'alter table %s set tblproperties', or drop the table: that touches no"
+            + " base.",
+        table);
   }
 }

@@ -44,8 +44,11 @@ final class Restamping {
     return one.name().equals(base) || base.equals(one.renaming());
   }
 
-  /** What {@code put} is with the ids that {@code known} gives to the same partitions. */
-  static DependentTable withStampsOf(DependentTable known, DependentTable put) {
+  /**
+   * What {@code put} is with the ids that {@code known} gives to the same partitions; nothing where
+   * it has them.
+   */
+  static Optional<DependentTable> withStampsOf(DependentTable known, DependentTable put) {
     PartitionSet stamped = put.own().partitions();
     for (PartitionKey key : stamped.changedSince(known.own().partitions())) {
       Optional<Partition> now = known.own().partitions().find(key);
@@ -56,7 +59,9 @@ final class Restamping {
         stamped = stamped.plus(now.get());
       }
     }
-    return stamped == put.own().partitions() ? put : put.withPartitions(stamped);
+    return stamped == put.own().partitions()
+        ? Optional.empty()
+        : Optional.of(put.withPartitions(stamped));
   }
 
   /**

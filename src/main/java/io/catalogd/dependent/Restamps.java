@@ -78,8 +78,7 @@ public final class Restamps implements Followers {
         return;
       }
       Optional.ofNullable(dependent(state(before, name)))
-          .map(known -> Restamping.withStampsOf(known, put))
-          .filter(stamped -> stamped != put)
+          .flatMap(known -> Restamping.withStampsOf(known, put))
           .ifPresent(stamped -> next.put(name, new TableState.Loaded(stamped)));
     }
 

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * hold. It is a superset of the tables that really depend on the base.
  */
 public final class ReverseEdges {
-  private static final String KEY = "dependent.dependents";
+  static final String KEY = "dependent.dependents";
+
   private static final String CHUNKS = KEY + ".chunks";
 
   /** Metastores hold values of 4,000 characters. */
@@ -99,7 +100,7 @@ public final class ReverseEdges {
   private static String escaped(String name) {
     StringBuilder text = new StringBuilder();
     for (byte one : name.getBytes(StandardCharsets.UTF_8)) {
-      boolean plain = one == '_' || (one < 128 && one > 0 && Character.isLetterOrDigit(one));
+      boolean plain = one == '_' || (one > 0 && Character.isLetterOrDigit(one));
       if (plain) {
         text.append((char) one);
       } else {

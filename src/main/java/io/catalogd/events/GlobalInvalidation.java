@@ -151,7 +151,8 @@ final class GlobalInvalidation {
               WireForms.toDatabase(database),
               metastore.tableNames(name),
               FunctionReader.functions(
-                  database, java.getOrDefault(name.toLowerCase(Locale.ROOT), List.of()))));
+                  database, java.getOrDefault(name.toLowerCase(Locale.ROOT), List.of())),
+              DependencyListing.in(name, metastore, before)));
     } catch (CatalogException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
         return Optional.empty();
@@ -170,7 +171,8 @@ final class GlobalInvalidation {
               new DatabaseListing(
                   entry.database(),
                   List.copyOf(entry.tables().keySet()),
-                  before.functions(name).stream().map(each -> (Function) each.object()).toList()));
+                  before.functions(name).stream().map(each -> (Function) each.object()).toList(),
+                  DependencyListing.known(entry, before)));
     }
   }
 

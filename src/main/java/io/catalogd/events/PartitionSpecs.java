@@ -64,6 +64,13 @@ final class PartitionSpecs {
     return typed;
   }
 
+  /** The known partitions that a full spec names, by type; none for any other spec. */
+  List<Partition> known(List<Part> spec) {
+    return findValues(spec)
+        .map(values -> table.partitions().findByValues(typed(values)))
+        .orElse(List.of());
+  }
+
   /** Names of the known partitions whose values are equal by type, as the metastore has them. */
   List<String> knownNames(List<String> values) {
     return table.partitions().findByValues(typed(values)).stream().map(Partition::name).toList();

@@ -50,8 +50,15 @@ public final class Resets {
       DirectiveRemoval directives,
       Consumer<Deadline> alongside) {
     this.alongside = alongside;
+    KnownTables tables = new KnownTables(store, locks);
     this.tableRefresh =
-        new TableRefresh(store, new KnownTables(store, locks), loads, source, directives);
+        new TableRefresh(
+            store,
+            tables,
+            loads,
+            source,
+            directives,
+            new BaseRefresh(store, tables, source, metastore));
     this.tableInvalidation = new TableInvalidation(store, loads, metastore, functions);
     this.globalInvalidation =
         new GlobalInvalidation(store, locks, loads, metastore, functions, pool);

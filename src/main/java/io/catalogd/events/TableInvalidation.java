@@ -2,6 +2,7 @@ package io.catalogd.events;
 
 import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogChange.PutDatabase;
+import io.catalogd.catalog.CatalogChange.PutDependencies;
 import io.catalogd.catalog.CatalogChange.PutObject;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
@@ -26,7 +27,9 @@ import io.catalogd.model.TableName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.hadoop.hive.metastore.api.Table;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,12 +61,23 @@ final class TableInvalidation {
     UNKNOWN
   }
 
+  /**
+   * What the metastore says of a table.
+   *
+   * @param bases of a dependent one
+   */
+  private record Answer(Presence presence, Set<TableName> bases) {
+    Answer(Presence presence) {
+      this(presence, Set.of());
+    }
+  }
+
   CatalogUpdate run(SpelledName name, Deadline deadline) {
     for (int i = 0; i < MAX_ATTEMPTS && (i == 0 || !deadline.hasPassed()); i++) {
       long seen = store.current().ownVersionOf(name.key());
-      Presence presence = ask(name.key());
+      Answer answer = ask(name.key());
       Optional<CatalogUpdate> done =
-          presence == Presence.ABSENT ? remove(name, seen) : forget(name, seen, presence);
+          answer.presence() == Presence.ABSENT ? remove(name, seen) : forget(name, seen, answer);
       if (done.isPresent()) {
         return done.get();
       }
@@ -71,19 +85,19 @@ final class TableInvalidation {
     throw EventErrors.changedMeanwhile(name.key());
   }
 
-  private Presence ask(TableName name) {
+  private Answer ask(TableName name) {
     if (Database.isHidden(name.database())) {
-      return Presence.ABSENT;
+      return new Answer(Presence.ABSENT);
     }
     try {
-      metastore.loadTable(name);
-      return Presence.PRESENT;
+      Table told = metastore.loadTable(name);
+      return new Answer(Presence.PRESENT, DependencyListing.basesOf(told));
     } catch (CatalogException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
-        return Presence.ABSENT;
+        return new Answer(Presence.ABSENT);
       }
       log.warn("Whether table {} exists could not be asked: {}", name, e.getMessage());
-      return Presence.UNKNOWN;
+      return new Answer(Presence.UNKNOWN);
     }
   }
 
@@ -103,24 +117,24 @@ final class TableInvalidation {
   }
 
   /** C223, C224 and C228; nothing when the table was created or removed after {@code seen}. */
-  private Optional<CatalogUpdate> forget(SpelledName name, long seen, Presence presence) {
+  private Optional<CatalogUpdate> forget(SpelledName name, long seen, Answer answer) {
     TableName key = name.key();
     CatalogImage image = store.current();
     Optional<TableEntry> known = image.findTable(key);
     if (known.isPresent()) {
       // Loaded, refreshed or altered since is no matter: the table is there, and is forgotten.
-      return publish(key, known.get().ownVersion(), List.of(unloaded(key)))
+      return publish(key, known.get().ownVersion(), unloaded(key, answer))
           .map(next -> CatalogUpdate.ofTable(next, key));
     }
-    if (presence == Presence.UNKNOWN) {
+    if (answer.presence() == Presence.UNKNOWN) {
       throw CatalogException.tableNotFound(name);
     }
     if (image.findDatabase(key.database()).isPresent()) {
-      return publish(key, seen, List.of(unloaded(key)))
+      return publish(key, seen, unloaded(key, answer))
           .map(next -> CatalogUpdate.ofTable(next, key));
     }
     List<CatalogChange> changes = new ArrayList<>(database(name, image));
-    changes.add(unloaded(key));
+    changes.addAll(unloaded(key, answer));
     return publish(key, seen, changes).map(next -> withDatabase(next, key));
   }
 
@@ -134,8 +148,11 @@ final class TableInvalidation {
     return CatalogUpdate.of(updated, List.of());
   }
 
-  private static PutTable unloaded(TableName key) {
-    return new PutTable(key, TableState.UNLOADED);
+  private static List<CatalogChange> unloaded(TableName key, Answer answer) {
+    PutTable forgotten = new PutTable(key, TableState.UNLOADED);
+    return answer.presence() == Presence.PRESENT
+        ? List.of(forgotten, new PutDependencies(key, answer.bases()))
+        : List.of(forgotten);
   }
 
   private List<CatalogChange> database(SpelledName name, CatalogImage image) {

@@ -12,6 +12,7 @@ import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
@@ -20,20 +21,26 @@ import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.Optional;
 
-/** REFRESH of one table, or of one partition of it (C200 to C221). Any thread. */
+/**
+ * REFRESH of one table, or of one partition of it (C200 to C221); of a dependent table with what it
+ * stands for. Any thread.
+ */
 final class TableRefresh {
   private final CatalogStore store;
   private final KnownTables tables;
   private final TableLoads loads;
   private final TableSource source;
   private final DirectiveRemoval directives;
+  private final BaseRefresh bases;
 
   TableRefresh(
       CatalogStore store,
       KnownTables tables,
       TableLoads loads,
       TableSource source,
-      DirectiveRemoval directives) {
+      DirectiveRemoval directives,
+      BaseRefresh bases) {
+    this.bases = bases;
     this.store = store;
     this.tables = tables;
     this.loads = loads;
@@ -53,8 +60,24 @@ final class TableRefresh {
       if (needsLoad(entry)) {
         return load(name, deadline);
       }
-      return publish(entry, refreshed(name.key(), KnownTables.content(entry)));
+      CatalogUpdate own = publish(entry, refreshed(name.key(), KnownTables.content(entry)));
+      if (!(KnownTables.content(entry) instanceof DependentTable)) {
+        return own;
+      }
     }
+    return withBases(name.key(), deadline);
+  }
+
+  /** Outside the table's own lock, as each base has one. */
+  private CatalogUpdate withBases(TableName name, Deadline deadline) {
+    store
+        .current()
+        .findTable(name)
+        .filter(entry -> entry.state() instanceof TableState.Loaded)
+        .map(KnownTables::content)
+        .filter(DependentTable.class::isInstance)
+        .ifPresent(table -> bases.run((DependentTable) table, deadline));
+    return CatalogUpdate.ofTable(store.current(), name);
   }
 
   private Table refreshed(TableName name, Table known) {
@@ -69,6 +92,10 @@ final class TableRefresh {
     TableEntry asked = tables.entry(name);
     if (needsLoad(asked)) {
       return load(name, deadline);
+    }
+    if (KnownTables.content(asked) instanceof DependentTable table) {
+      bases.run(table, new PartitionSpecs(table.own()).known(spec), deadline);
+      return CatalogUpdate.ofTable(store.current(), name.key());
     }
     fileSystemTable(asked);
     String late = "Error reloading partition of table " + name.key() + " due to lock contention";
@@ -110,11 +137,15 @@ final class TableRefresh {
         "Only tables of files have partitions to refresh, not " + entry.name());
   }
 
-  /** A table that was never read, or could not be reached, is loaded and no more (C202). */
+  /**
+   * A table that was never read, or could not be reached, is loaded and no more (C202); a dependent
+   * one's bases may have been read before.
+   */
   private CatalogUpdate load(SpelledName name, Deadline deadline) {
     TableEntry entry = loads.loaded(name, deadline);
-    KnownTables.content(entry);
-    return CatalogUpdate.of(entry);
+    return KnownTables.content(entry) instanceof DependentTable
+        ? withBases(name.key(), deadline)
+        : CatalogUpdate.of(entry);
   }
 
   private static boolean needsLoad(TableEntry entry) {

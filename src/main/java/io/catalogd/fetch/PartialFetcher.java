@@ -8,6 +8,7 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PackedPartition;
@@ -26,11 +27,13 @@ import org.jspecify.annotations.Nullable;
 public final class PartialFetcher {
   private final CatalogStore store;
   private final Loader loader;
+  private final LoadedImage loadedImages;
 
   /** Reads from {@code store}; {@code loader} is asked for tables that need a load. */
   public PartialFetcher(CatalogStore store, Loader loader) {
     this.store = store;
     this.loader = loader;
+    this.loadedImages = new LoadedImage(store, loader);
   }
 
   /** Loads a table and waits for it, as {@link TableLoads#loaded} does. */
@@ -58,7 +61,19 @@ public final class PartialFetcher {
     }
     PartialFetch.OfTable table = (PartialFetch.OfTable) fetch;
     TableEntry entry = loadedEntry(table.name(), image, deadline);
-    return select(entry.version(), loadedTable(entry), table.selector());
+    return loadedTable(entry) instanceof DependentTable
+        ? selectDependent(table, deadline)
+        : select(entry.version(), loadedTable(entry), table.selector());
+  }
+
+  /** From an image that has its bases too. By then it may be something else. */
+  private PartialSelection selectDependent(PartialFetch.OfTable fetch, Deadline deadline) {
+    CatalogImage image = loadedImages.of(fetch.name().key(), deadline);
+    TableEntry entry = Lookups.table(image, fetch.name());
+    Table table = loadedTable(entry);
+    return table instanceof DependentTable dependent
+        ? DependentSelection.of(image, entry, dependent, fetch.selector())
+        : select(entry.version(), table, fetch.selector());
   }
 
   private static PartialSelection select(PartialFetch.OfDatabase fetch, CatalogImage image) {
@@ -119,7 +134,7 @@ public final class PartialFetcher {
     return new PartitionSelection(files, chosen, selector.partitionParts());
   }
 
-  private static List<PackedPartition> withIds(PartitionSet all, List<Long> ids) {
+  static List<PackedPartition> withIds(PartitionSet all, List<Long> ids) {
     List<PackedPartition> chosen = new ArrayList<>(ids.size());
     for (long id : ids) {
       chosen.add(

@@ -92,6 +92,15 @@ final class LoadErrors {
             ErrorKind.UNAVAILABLE, CatalogException.class.getSimpleName(), reason, cause));
   }
 
+  /** Somebody made a circle of dependent tables behind our back. */
+  static CatalogException circle(TableName name, TableName base) {
+    return unloadable(
+        String.format(
+            "Dependent table %s depends on %s, which depends on it in turn. Say 'alter table %s"
+                + " depends on' another table, or drop one of them: that touches no data.",
+            name, base, name));
+  }
+
   private static boolean isTold(CatalogException cause) {
     return cause.wireName().equals(WIRE_NAME);
   }

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables that are to be loaded or are being loaded, each once. Bounded by the number of tables
@@ -35,12 +36,20 @@ final class LoadQueue {
 
     // Guarded by the lock of the queue.
     private Rank rank;
+    private @Nullable Load needed;
 
     private Load(TableName name, Rank rank) {
       this.name = name;
       this.rank = rank;
     }
   }
+
+  /**
+   * A load that another one needs first.
+   *
+   * @param isOurs whether the calling thread has to run it; else it waits for {@code load}
+   */
+  record Claim(Load load, boolean isOurs) {}
 
   private record Rank(Urgency urgency, long order) implements Comparable<Rank> {
     private static final Comparator<Rank> ORDER =
@@ -110,6 +119,32 @@ final class LoadQueue {
         added.await();
       }
       return waiting.pollFirstEntry().getValue();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Takes the load of a table that {@code by}, which the calling thread runs, needs first.
+   *
+   * @return nothing where it would wait for itself, by way of whatever others need
+   */
+  Optional<Claim> claim(TableName name, Load by) {
+    lock.lock();
+    try {
+      Load load = byName.get(name);
+      for (Load next = load; next != null; next = next.needed) {
+        if (next == by) {
+          return Optional.empty();
+        }
+      }
+      boolean isOurs = load == null || waiting.remove(load.rank, load);
+      if (load == null) {
+        load = new Load(name, rank(Urgency.AWAITED));
+        byName.put(name, load);
+      }
+      by.needed = load;
+      return Optional.of(new Claim(load, isOurs));
     } finally {
       lock.unlock();
     }

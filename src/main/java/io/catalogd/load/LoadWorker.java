@@ -5,11 +5,14 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.load.LoadQueue.Claim;
 import io.catalogd.load.LoadQueue.Load;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,7 +56,7 @@ final class LoadWorker implements Runnable {
     Optional<TableEntry> published = Optional.empty();
     try {
       for (int i = 0; i < MAX_ATTEMPTS && published.isEmpty() && isWanted(load.name); i++) {
-        published = attempt(load.name);
+        published = attempt(load);
       }
     } finally {
       queue.remove(load);
@@ -71,20 +74,59 @@ final class LoadWorker implements Runnable {
   }
 
   /** Loads and publishes; nothing when the entry moved on meanwhile. */
-  private Optional<TableEntry> attempt(TableName name) {
+  private Optional<TableEntry> attempt(Load load) {
+    TableName name = load.name;
     long seen = store.current().ownVersionOf(name);
     long startNanos = System.nanoTime();
-    TableState state = load(name, seen);
+    TableState state = withBases(load, load(name, seen));
     if (queue.isClosed()) {
       return Optional.empty();
     }
     Optional<CatalogImage> image = store.publishIf(name, seen, List.of(new PutTable(name, state)));
-    if (image.isEmpty()) {
+    Optional<TableEntry> entry = image.flatMap(now -> now.findTable(name));
+    // Unloaded where a base was forgotten meanwhile.
+    if (entry.isEmpty() || entry.get().state() instanceof TableState.Unloaded) {
       log.info("load discarded table={} seen={}", name, seen);
       return Optional.empty();
     }
-    log(name, image.get().versionOf(name), state, System.nanoTime() - startNanos);
-    return image.get().findTable(name);
+    log(name, entry.get().version(), state, System.nanoTime() - startNanos);
+    return entry;
+  }
+
+  /**
+   * Has the bases of a dependent table loaded, so that whoever reads it finds them in one image
+   * with it. One that fails is known to be broken.
+   */
+  private TableState withBases(Load load, TableState state) {
+    if (!(state instanceof TableState.Loaded loaded)
+        || !(loaded.table() instanceof DependentTable table)) {
+      return state;
+    }
+    for (TableName base : table.dependencies().baseNames()) {
+      if (isWanted(base)) {
+        Optional<Claim> claim = queue.claim(base, load);
+        if (claim.isEmpty()) {
+          return new TableState.Failed(LoadErrors.circle(load.name, base));
+        }
+        if (claim.get().isOurs()) {
+          run(claim.get().load());
+        } else {
+          await(claim.get().load());
+        }
+      }
+    }
+    return state;
+  }
+
+  /** Whatever becomes of it is found in the image. */
+  private static void await(Load base) {
+    try {
+      base.outcome.get();
+    } catch (ExecutionException e) {
+      log.debug("The load of {} was given up", base.name);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @SuppressWarnings(

@@ -1,5 +1,6 @@
 package io.catalogd.load;
 
+import io.catalogd.dependent.DependentParameters;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.TableName;
@@ -30,6 +31,10 @@ public final class LoadableTables {
       case FILE_SYSTEM -> {
         Columns.keys(name, told.getPartitionKeys());
         checkFormat(told.getSd());
+      }
+      case DEPENDENT -> {
+        Columns.keys(name, told.getPartitionKeys());
+        DependentParameters.read(name, told.getParameters());
       }
       case VIEW, KUDU -> {}
     }

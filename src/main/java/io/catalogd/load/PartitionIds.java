@@ -21,7 +21,8 @@ public final class PartitionIds {
     return new PartitionIds(clock.millis() << BITS_PER_MILLISECOND);
   }
 
-  long next() {
+  /** One that no partition of this process had. */
+  public long next() {
     return next.getAndIncrement();
   }
 }

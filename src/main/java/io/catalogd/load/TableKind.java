@@ -1,5 +1,6 @@
 package io.catalogd.load;
 
+import io.catalogd.dependent.DependentParameters;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.TableName;
@@ -13,6 +14,7 @@ enum TableKind {
   HBASE,
   KUDU,
   DATA_SOURCE,
+  DEPENDENT,
   FILE_SYSTEM;
 
   private static final Set<String> VIEW_TYPES = Set.of("VIRTUAL_VIEW", "MATERIALIZED_VIEW");
@@ -45,9 +47,12 @@ enum TableKind {
     if (parameters(table).containsKey(DataSourceProperties.NAME)) {
       return DATA_SOURCE;
     }
-    ForeignTables.refuse(name, table, parameters(table));
     String inputFormat =
         table.getSd() == null ? "" : LoadErrors.orEmpty(table.getSd().getInputFormat());
+    if (DependentParameters.isDependent(name, parameters(table), inputFormat)) {
+      return DEPENDENT;
+    }
+    ForeignTables.refuse(name, table, parameters(table));
     return FileFormat.ofInputFormat(inputFormat)
         .map(format -> format == FileFormat.KUDU ? KUDU : FILE_SYSTEM)
         .orElseThrow(

@@ -22,12 +22,14 @@ import org.apache.hadoop.hive.metastore.api.Partition;
  * statistics, one for the partition names, one for each batch of partitions that are not known yet,
  * one listing for each distinct directory, one look at the rights to the table's directory and to
  * those of each parent of partitions, and where cache directives are named one look-up of the
- * table's and one of the partitions'. Partitions that are known keep their metadata as long as the
- * metastore lists their names (C252). Any thread.
+ * table's and one of the partitions'. Of a dependent table neither statistics nor directories are
+ * looked at, and its bases are left to whoever publishes it. Partitions that are known keep their
+ * metadata as long as the metastore lists their names (C252). Any thread.
  */
 public final class TableLoader implements TableSource {
   private final LoadParts parts;
   private final TableReader reader;
+  private final DependentTables dependents;
 
   public TableLoader(
       Metastore metastore,
@@ -39,6 +41,7 @@ public final class TableLoader implements TableSource {
     CacheMarks marks = new CacheMarks(caching);
     this.parts = new LoadParts(metastore, storage, marks, pool, ids, config.partitionBatch());
     this.reader = new TableReader(metastore, storage, marks);
+    this.dependents = new DependentTables(parts, reader);
   }
 
   @Override
@@ -58,6 +61,7 @@ public final class TableLoader implements TableSource {
                           name, struct, location -> reader.access(name, location))));
       case HBASE -> inWords(name, () -> reader.hbaseTable(name, struct));
       case DATA_SOURCE -> inWords(name, () -> reader.dataSourceTable(name, struct));
+      case DEPENDENT -> inTableWords(name, () -> dependents.load(name, struct));
       case KUDU -> throw LoadErrors.kudu(name);
     };
   }

@@ -121,6 +121,35 @@ final class TableReader {
         keys.isEmpty() ? single(struct, format, location, directoryAccess) : PartitionSet.EMPTY);
   }
 
+  /**
+   * A dependent table, as far as it is its own: it has no statistics, and nobody looks at its
+   * directory. In the place of the format that no engine can load is that of plain text.
+   */
+  FileSystemTable dependentTable(TableName name, Table struct) {
+    DependentTables.makeReadable(struct.getSd());
+    List<Column> columns = Columns.data(name, struct.getSd().getCols());
+    List<Column> keys = Columns.keys(name, struct.getPartitionKeys());
+    return new FileSystemTable(
+        new TableDefinition(
+            name,
+            WireForms.bytes(struct),
+            columns,
+            keys,
+            UNKNOWN,
+            UNKNOWN,
+            Map.of(),
+            TableTraits.of(struct.getCreateTime(), struct.getParameters())),
+        StorageFormats.of(struct.getSd()),
+        LoadErrors.orEmpty(struct.getSd().getLocation()),
+        AccessLevel.READ_ONLY,
+        WireForms.columnList(struct.getSd().getCols()),
+        nullPartitionText(),
+        "\\N",
+        /* avroSchema= */ null,
+        HostIndex.EMPTY,
+        PartitionSet.EMPTY);
+  }
+
   /** What may be done in the directory of a table. */
   AccessLevel access(TableName name, String location) {
     return new TableAccess(name, storage.directoryAccess()).level(location);

@@ -44,6 +44,15 @@ public interface Metastore
   /** One table or view, with all its parameters. */
   Table loadTable(TableName name);
 
+  /**
+   * Those tables of a database of which the metastore says that this parameter has this value, in
+   * any order; none where the database is missing. Costs two calls, however many tables there are.
+   *
+   * @param parameter letters, digits and underscores
+   * @param value the same
+   */
+  List<Table> tablesWith(String database, String parameter, String value);
+
   void createTable(Table table);
 
   /**
@@ -53,12 +62,21 @@ public interface Metastore
    */
   void alterTable(TableName name, Table table);
 
+  /**
+   * The same, only where the table has a parameter as it was seen: CONFLICT where others changed it
+   * since. Metastores before 4.0 (HIVE-26882) do not look, so who needs to know reads again.
+   */
+  void alterTable(TableName name, Table table, Expected expected);
+
   void dropTable(TableName name, DropData data);
 
   /**
    * A configuration value of the metastore server, or {@code fallback} where it has or tells none.
    */
   String configValue(String key, String fallback);
+
+  /** A table's parameter, as whoever changes the table saw it. */
+  record Expected(String key, String value) {}
 
   /** What a drop does with the data of managed objects; data of external ones always stays. */
   enum DropData {

@@ -1,5 +1,6 @@
 package io.catalogd.model;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,11 @@ public record Base(
     int createTime,
     @Nullable String expect,
     @Nullable TableName renaming) {
+  /** What it is called, and what it will be if it is being renamed. */
+  public List<TableName> names() {
+    return renaming == null ? List.of(name) : List.of(name, renaming);
+  }
+
   /** The same base, confirmed as the table that was created then. */
   public Base withCreateTime(int confirmed) {
     return new Base(number, name, confirmed, expect, renaming);

@@ -20,6 +20,11 @@ public record Dependencies(
     bases = Collections.unmodifiableSortedMap(new TreeMap<>(bases));
   }
 
+  /** The base of partitions that are added from now on. */
+  public Base currentBase() {
+    return find(current).orElseThrow();
+  }
+
   /** The base with this number. */
   public Optional<Base> find(int number) {
     return Optional.ofNullable(bases.get(number));
@@ -41,12 +46,7 @@ public record Dependencies(
   /** What the bases are called, also what those will be that are being renamed. */
   public Set<TableName> baseNames() {
     Set<TableName> names = new TreeSet<>();
-    for (Base base : all()) {
-      names.add(base.name());
-      if (base.renaming() != null) {
-        names.add(base.renaming());
-      }
-    }
+    all().forEach(base -> names.addAll(base.names()));
     return names;
   }
 

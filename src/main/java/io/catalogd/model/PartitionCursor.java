@@ -198,7 +198,7 @@ public final class PartitionCursor {
   }
 
   /** Not by way of a sink, which is to be one class only in the loops that write replies. */
-  private String name() {
+  String name() {
     if (ownNameAt >= 0) {
       return text(in.array(), ownNameAt, nameSize);
     }

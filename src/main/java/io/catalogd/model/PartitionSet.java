@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -161,6 +162,15 @@ public final class PartitionSet {
   }
 
   /**
+   * The partitions whose first key values are these, in key order; a view. Costs O(log n) to begin,
+   * and then each that is reached.
+   */
+  public Iterable<PackedPartition> withPrefix(List<KeyValue> values) {
+    List<KeyValue> prefix = List.copyOf(values);
+    return prefix.isEmpty() ? packedInKeyOrder() : () -> new WithPrefix(byKey, prefix);
+  }
+
+  /**
    * The keys of the partitions that are other ones than in {@code before}, or in one of the two
    * only, in order. Costs what is different where one was made from the other.
    */
@@ -193,6 +203,44 @@ public final class PartitionSet {
 
   private static SortedTree.Place<PackedPartition> placeOf(long id) {
     return partition -> Long.compare(id, partition.id());
+  }
+
+  private static final class WithPrefix implements Iterator<PackedPartition> {
+    private final Iterator<PackedPartition> rest;
+    private final List<KeyValue> prefix;
+    private @Nullable PackedPartition next;
+
+    WithPrefix(SortedTree<PackedPartition> tree, List<KeyValue> prefix) {
+      this.rest = tree.iteratorFrom(placeOf(PartitionKey.lowest(prefix)));
+      this.prefix = prefix;
+      this.next = following();
+    }
+
+    private @Nullable PackedPartition following() {
+      if (!rest.hasNext()) {
+        return null;
+      }
+      PackedPartition candidate = rest.next();
+      List<KeyValue> values = new PartitionCursor(candidate).key().values();
+      boolean begins =
+          values.size() >= prefix.size() && values.subList(0, prefix.size()).equals(prefix);
+      return begins ? candidate : null;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next != null;
+    }
+
+    @Override
+    public PackedPartition next() {
+      @Nullable PackedPartition reached = next;
+      if (reached == null) {
+        throw new NoSuchElementException();
+      }
+      next = following();
+      return reached;
+    }
   }
 
   private static final class InKeyOrder<T> extends AbstractCollection<T> {

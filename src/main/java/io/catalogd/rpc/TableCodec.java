@@ -7,6 +7,7 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.ColumnStatistics;
 import io.catalogd.model.DataSourceTable;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HBaseTable;
 import io.catalogd.model.Partition;
@@ -49,7 +50,9 @@ final class TableCodec {
     if (entry.state() instanceof TableState.Failed failed) {
       out.field(TType.STRUCT, 3);
       out.struct(loadStatus(failed.reason()));
-    } else if (entry.state() instanceof TableState.Loaded loaded) {
+    } else if (entry.state() instanceof TableState.Loaded loaded
+        // What its partitions stand for is not in it: without it, it is as good as unloaded.
+        && !(loaded.table() instanceof DependentTable)) {
       writeLoaded(loaded.table(), out);
     }
     out.stop();

@@ -143,6 +143,7 @@ public final class StubMetastore implements AutoCloseable {
         Map.entry("get_all_databases", arguments -> databases()),
         Map.entry("get_database", arguments -> database((String) arguments[0])),
         Map.entry("get_all_tables", arguments -> tables((String) arguments[0])),
+        Map.entry("get_table_names_by_filter", arguments -> new ArrayList<String>()),
         Map.entry(
             "get_table", arguments -> table((String) arguments[0], (String) arguments[1]).struct()),
         Map.entry(

@@ -12,6 +12,7 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.AlterTableAction.NewPartition;
 import io.catalogd.ddl.DdlRequest.KindCheck;
 import io.catalogd.ddl.DdlRequest.Relation;
+import io.catalogd.dependent.Restamps;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.LoadConfig;
 import io.catalogd.load.PartitionIds;
@@ -68,7 +69,8 @@ final class DdlFixture implements AutoCloseable {
   /** Refreshes nothing. */
   final CacheWatch watch = new CacheWatch(caching, table -> {});
 
-  final CatalogStore store = new CatalogStore(10_000);
+  private final PartitionIds ids = PartitionIds.startingAt(clock);
+  final CatalogStore store = new CatalogStore(10_000, new Restamps(ids::next));
   final NameLocks locks = new NameLocks();
   final IoPool pool = new IoPool(LOADS);
   final TableLoader source;
@@ -93,8 +95,7 @@ final class DdlFixture implements AutoCloseable {
   private DdlFixture(Metastore truth, LoadConfig config) {
     this.truth = truth;
     metastore = InterceptedMetastore.of(truth, faults);
-    source =
-        new TableLoader(metastore, storage, caching, pool, PartitionIds.startingAt(clock), LOADS);
+    source = new TableLoader(metastore, storage, caching, pool, ids, LOADS);
     loads = new TableLoads(store, source, config);
     functions = TestJars.reader(storage, pool);
     policy = new StoredPolicy("server1", pool, clock);

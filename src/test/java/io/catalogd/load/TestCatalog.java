@@ -9,6 +9,7 @@ import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.dependent.Restamps;
 import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.load.functions.TestJars;
 import io.catalogd.metastore.FaultScript;
@@ -47,7 +48,9 @@ public final class TestCatalog implements AutoCloseable {
   public final CacheDirectives directives =
       new CacheDirectives(caching, new CacheWatch(caching, table -> {}));
 
-  public final CatalogStore store = new CatalogStore(100);
+  public final PartitionIds ids =
+      PartitionIds.startingAt(InstantSource.fixed(Instant.ofEpochMilli(1)));
+  public final CatalogStore store = new CatalogStore(100, new Restamps(ids::next));
   public final NameLocks locks = new NameLocks();
   public final IoPool pool;
   public final TimedSource source;
@@ -60,7 +63,6 @@ public final class TestCatalog implements AutoCloseable {
 
   public TestCatalog(LoadConfig config) {
     pool = new IoPool(config);
-    PartitionIds ids = PartitionIds.startingAt(InstantSource.fixed(Instant.ofEpochMilli(1)));
     source =
         new TimedSource(new TableLoader(metastore, storage, caching, pool, ids, config), config);
     loads = new TableLoads(store, source, config);

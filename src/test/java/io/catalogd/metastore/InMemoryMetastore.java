@@ -173,6 +173,18 @@ public final class InMemoryMetastore extends InMemoryRoles {
   }
 
   @Override
+  public List<Table> tablesWith(String database, String parameter, String value) {
+    synchronized (lock) {
+      return tables.values().stream()
+          .map(stored -> stored.table)
+          .filter(table -> table.getDbName().equals(database.toLowerCase(Locale.ROOT)))
+          .filter(table -> value.equals(table.getParameters().get(parameter)))
+          .map(Table::deepCopy)
+          .toList();
+    }
+  }
+
+  @Override
   public Table loadTable(TableName name) {
     synchronized (lock) {
       return existing(name).table.deepCopy();
@@ -228,6 +240,27 @@ public final class InMemoryMetastore extends InMemoryRoles {
       }
       tables.remove(name);
       tables.put(newName, stored);
+    }
+  }
+
+  @Override
+  public void alterTable(TableName name, Table table, Expected expected) {
+    synchronized (lock) {
+      StoredTable old = tables.get(name);
+      String found = old == null ? null : old.table.getParameters().get(expected.key());
+      if (old != null && !expected.value().equals(found)) {
+        throw failure(
+            ErrorKind.CONFLICT,
+            "MetaException",
+            "The table has been modified. The parameter value for key '"
+                + expected.key()
+                + "' is '"
+                + found
+                + "'. The expected was value was '"
+                + expected.value()
+                + "'");
+      }
+      alterTable(name, table);
     }
   }
 

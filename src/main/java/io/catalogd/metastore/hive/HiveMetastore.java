@@ -8,9 +8,12 @@ import org.apache.hadoop.hive.metastore.api.ClientCapabilities;
 import org.apache.hadoop.hive.metastore.api.ClientCapability;
 import org.apache.hadoop.hive.metastore.api.ConfigValSecurityException;
 import org.apache.hadoop.hive.metastore.api.Database;
+import org.apache.hadoop.hive.metastore.api.EnvironmentContext;
 import org.apache.hadoop.hive.metastore.api.GetTableRequest;
+import org.apache.hadoop.hive.metastore.api.GetTablesRequest;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
+import org.apache.hadoop.hive.metastore.api.hive_metastoreConstants;
 
 /**
  * A Hive Metastore over its raw Thrift service: the calls that 2.3, 3.1 and 4.0 share, so one path
@@ -21,6 +24,9 @@ import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
  */
 public final class HiveMetastore
     implements HivePartitions, HiveStatistics, HiveFunctions, HiveRoles, AutoCloseable {
+  /** No limit. */
+  private static final short ALL = -1;
+
   private final HiveCaller hive;
 
   /**
@@ -93,11 +99,34 @@ public final class HiveMetastore
   }
 
   @Override
+  public List<Table> tablesWith(String database, String parameter, String value) {
+    String filter =
+        hive_metastoreConstants.HIVE_FILTER_FIELD_PARAMS + parameter + " like \"" + value + "\"";
+    List<String> names =
+        hive.read(
+            "get_table_names_by_filter",
+            client -> client.get_table_names_by_filter(database, filter, ALL));
+    if (names.isEmpty()) {
+      return List.of();
+    }
+    GetTablesRequest request = new GetTablesRequest(database);
+    request.setTblNames(names);
+    request.setCapabilities(capabilities());
+    return hive.read(
+        "get_table_objects_by_name_req",
+        client -> client.get_table_objects_by_name_req(request).getTables());
+  }
+
+  @Override
   public Table loadTable(TableName name) {
     GetTableRequest request = new GetTableRequest(name.database(), name.table());
-    // As Hive's own client does: without it, tables that only take inserts are refused.
-    request.setCapabilities(new ClientCapabilities(List.of(ClientCapability.INSERT_ONLY_TABLES)));
+    request.setCapabilities(capabilities());
     return hive.read("get_table_req", client -> client.get_table_req(request).getTable());
+  }
+
+  /** As Hive's own client does: without it, tables that only take inserts are refused. */
+  private static ClientCapabilities capabilities() {
+    return new ClientCapabilities(List.of(ClientCapability.INSERT_ONLY_TABLES));
   }
 
   @Override
@@ -111,6 +140,19 @@ public final class HiveMetastore
 
   @Override
   public void alterTable(TableName name, Table table) {
+    alterTable(name, table, HiveContexts.keepStatistics());
+  }
+
+  @Override
+  public void alterTable(TableName name, Table table, Expected expected) {
+    try {
+      alterTable(name, table, HiveContexts.keepStatistics(expected));
+    } catch (CatalogException e) {
+      throw HiveRefusals.unlessModified(e);
+    }
+  }
+
+  private void alterTable(TableName name, Table table, EnvironmentContext context) {
     Table sent = table.deepCopy();
     if (name.equals(new TableName(table.getDbName(), table.getTableName()))) {
       sent.putToParameters(HiveContexts.DO_NOT_UPDATE_STATS, "true");
@@ -120,7 +162,7 @@ public final class HiveMetastore
           "alter_table_with_environment_context",
           client ->
               client.alter_table_with_environment_context(
-                  name.database(), name.table(), sent, HiveContexts.keepStatistics()));
+                  name.database(), name.table(), sent, context));
     } catch (CatalogException e) {
       throw HiveRefusals.unlessTooLong(e, table);
     }

@@ -1,0 +1,67 @@
+package io.catalogd.load;
+
+import io.catalogd.dependent.DependentParameters;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Dependencies;
+import io.catalogd.model.DependentTable;
+import io.catalogd.model.FileFormat;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionSet;
+import io.catalogd.model.TableName;
+import java.util.HashMap;
+import java.util.List;
+import org.apache.hadoop.hive.metastore.api.SerDeInfo;
+import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
+import org.apache.hadoop.hive.metastore.api.Table;
+
+/**
+ * Loads dependent tables, without their bases: what the metastore says of them and of their
+ * partitions. Looks at no directory.
+ */
+final class DependentTables {
+  private final LoadParts parts;
+  private final TableReader reader;
+
+  DependentTables(LoadParts parts, TableReader reader) {
+    this.parts = parts;
+    this.reader = reader;
+  }
+
+  /**
+   * Loads one.
+   *
+   * @throws CatalogException INVALID_REQUEST where its parameters are broken
+   */
+  DependentTable load(TableName name, Table struct) {
+    Dependencies dependencies = DependentParameters.read(name, struct.getParameters());
+    FileSystemTable own = reader.dependentTable(name, struct);
+    PartitionReader partitions = new PartitionReader(own);
+    List<List<String>> batches =
+        partitions.batches(parts.metastore().partitionNames(name), parts.partitionBatch());
+    PartitionSet.Builder all = new PartitionSet.Builder();
+    parts.pool().callAll(batches, batch -> fetch(name, partitions, batch)).forEach(all::add);
+    return new DependentTable(own.withPartitions(all.build(), own.hosts()), dependencies);
+  }
+
+  private List<Partition> fetch(TableName name, PartitionReader partitions, List<String> names) {
+    List<org.apache.hadoop.hive.metastore.api.Partition> structs =
+        parts.metastore().loadPartitions(name, names);
+    for (var struct : structs) {
+      if (struct.getSd() == null) {
+        struct.setSd(new StorageDescriptor());
+      }
+      makeReadable(struct.getSd());
+    }
+    return partitions.read(structs, names).stream()
+        .map(partition -> partition.withId(parts.ids().next()))
+        .toList();
+  }
+
+  /** Nothing is read in the format of a dependent table, whatever it says. */
+  static void makeReadable(StorageDescriptor sd) {
+    sd.setInputFormat(FileFormat.TEXT.inputFormat());
+    sd.setOutputFormat(FileFormat.TEXT.outputFormat());
+    sd.setSerdeInfo(new SerDeInfo(null, FileFormat.TEXT.serde(), new HashMap<>()));
+  }
+}
