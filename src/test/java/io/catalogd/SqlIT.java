@@ -235,6 +235,50 @@ class SqlIT {
     return table;
   }
 
+  /** The example that describes dependent tables, word for word. */
+  @Test
+  void dependentTablesAreDeclaredMovedAndPrinted() {
+    sql.run(
+        """
+        create table T (key string, value string) partitioned by (ds string, hr string);
+        alter table T add partition (ds=1, hr=1) partition (ds=1, hr=2) partition (ds=10, hr=1);
+        create dependent table Tdep partitioned by (ds string) depends on table T;
+        alter table Tdep add partition (ds=1);                  -- all of T@ds=1/hr=*, whatever is there when asked
+        alter table Tdep add partition (ds=10);
+        create table T2 (key string, value string) partitioned by (ds string, hr string, min string);
+        alter table T2 add partition (ds=10, hr=1, min=1) partition (ds=11, hr=1, min=1) partition (ds=11, hr=24, min=60);
+        alter table Tdep depends on table T2;                   -- new partitions depend on T2; old ones stay on T
+        alter table Tdep add partition (ds=11);                 -- T2@ds=11/hr=*/min=*
+        alter table Tdep partition (ds=10) depends on table T2; -- one existing partition moves to T2
+        """);
+
+    assertThatThrownBy(
+            () ->
+                sql.run(
+                    "alter table Tdep add partition (ds=2) depends on table T partition (ds=2)"))
+        .isInstanceOf(RefusedException.class);
+    assertThat(sql.rows("show partitions Tdep"))
+        .containsExactlyInAnyOrder(List.of("ds=1"), List.of("ds=10"), List.of("ds=11"));
+    assertThat(sql.rows("describe Tdep"))
+        .containsExactly(
+            List.of("key", "string", ""),
+            List.of("value", "string", ""),
+            List.of("# Partition Information", "", ""),
+            List.of("ds", "string", ""));
+    String printed = sql.value("show create table Tdep");
+    assertThat(printed)
+        .isEqualTo(
+            """
+            CREATE DEPENDENT TABLE `%1$s`.`tdep`
+            PARTITIONED BY (
+              `ds` string
+            )
+            DEPENDS ON TABLE `%1$s`.`t2`"""
+                .formatted(db));
+    assertThat(sql.value("drop table Tdep; " + printed + "; show create table Tdep"))
+        .isEqualTo(printed);
+  }
+
   @Test
   void statementsAfterARefusedOneAreNotRun() {
     assertThatThrownBy(() -> sql.run("create table t (a int); drop table u; drop table t"))

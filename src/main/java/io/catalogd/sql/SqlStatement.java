@@ -15,6 +15,10 @@ public final class SqlStatement {
     this.words = words;
   }
 
+  StatementContext tree() {
+    return tree;
+  }
+
   /** As typed, without the semicolon and without comments at its ends. */
   public String text() {
     return text(words.get(0), words.get(words.size() - 1));

@@ -1,8 +1,5 @@
 package io.catalogd.sql;
 
-import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.antlr.v4.runtime.atn.ATN;
 import org.antlr.v4.runtime.misc.IntervalSet;
 
@@ -14,15 +11,6 @@ final class Unreserved {
 
   static boolean is(int type) {
     return WORDS.contains(type);
-  }
-
-  /** The words that are no names unless in backticks, in alphabetical order. */
-  static List<String> reserved() {
-    return IntStream.rangeClosed(SqlLexer.ADD, SqlLexer.WITH)
-        .filter(type -> !is(type))
-        .mapToObj(type -> SqlLexer.VOCABULARY.getLiteralName(type).replace("'", ""))
-        .sorted()
-        .collect(Collectors.toList());
   }
 
   private static IntervalSet words(ATN grammar) {

@@ -37,6 +37,16 @@ public final class RandomTables {
           TPrimitiveType.TIMESTAMP,
           TPrimitiveType.STRING,
           TPrimitiveType.BINARY);
+
+  /** What partition keys can be. */
+  private static final List<TPrimitiveType> OF_KEYS =
+      List.of(
+          TPrimitiveType.BOOLEAN,
+          TPrimitiveType.SMALLINT,
+          TPrimitiveType.INT,
+          TPrimitiveType.BIGINT,
+          TPrimitiveType.STRING);
+
   private static final List<THdfsFileFormat> FORMATS =
       List.of(
           THdfsFileFormat.TEXT,
@@ -84,7 +94,7 @@ public final class RandomTables {
             .setSerde_properties(properties());
     if (keys > 0) {
       params.setPartition_columns(
-          columnNames.subList(0, keys).stream().map(name -> column(name, nodes(0))).toList());
+          columnNames.subList(0, keys).stream().map(name -> column(name, List.of(key()))).toList());
     }
     if (random.nextBoolean()) {
       params.setComment(texts.next());
@@ -168,6 +178,10 @@ public final class RandomTables {
       default -> nodes.add(Sql.scalar(scalar()));
     }
     return nodes;
+  }
+
+  private TTypeNode key() {
+    return Sql.scalar(OF_KEYS.get(random.nextInt(OF_KEYS.size())));
   }
 
   private TScalarType scalar() {

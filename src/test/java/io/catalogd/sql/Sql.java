@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TAlterTableParams;
 import org.apache.impala.thrift.TAlterTableType;
@@ -78,6 +79,15 @@ final class Sql {
 
   static TTypeNode scalar(TScalarType type) {
     return new TTypeNode(TTypeNodeType.SCALAR).setScalar_type(type);
+  }
+
+  /** Words that are no names unless in backticks, in alphabetical order. */
+  static List<String> reservedWords() {
+    return IntStream.rangeClosed(SqlLexer.ADD, SqlLexer.WITH)
+        .filter(type -> !Unreserved.is(type))
+        .mapToObj(type -> SqlLexer.VOCABULARY.getLiteralName(type).replace("'", ""))
+        .sorted()
+        .toList();
   }
 
   /** Keys and values, in turn. */

@@ -89,7 +89,7 @@ class SqlScriptTest {
     for (int type = SqlLexer.ADD; type <= SqlLexer.WITH; type++) {
       String word = SqlLexer.VOCABULARY.getLiteralName(type).replace("'", "");
       String text = "create table %1$s.%1$s (%1$s int, x struct<%1$s:int>)".formatted(word);
-      if (Unreserved.reserved().contains(word)) {
+      if (Sql.reservedWords().contains(word)) {
         assertThat(SqlErrorsTest.errorOf("use " + word).column()).as(word).isEqualTo(5);
       } else {
         var params = Sql.change(text).getCreate_table_params();
@@ -98,7 +98,7 @@ class SqlScriptTest {
         assertThat(params.getColumns().get(0).getColumnName()).isEqualTo(name);
       }
     }
-    assertThat(Unreserved.reserved()).contains("SELECT", "TABLE").doesNotContain("COMMENT");
+    assertThat(Sql.reservedWords()).contains("SELECT", "TABLE").doesNotContain("COMMENT");
   }
 
   @ParameterizedTest
