@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.impala.thrift.TCreateTableParams;
 import org.apache.impala.thrift.TDdlType;
@@ -226,12 +227,16 @@ class SqlIT {
     }
   }
 
-  /** As the metastore has it, without times. */
+  /** As the metastore has it, without times and what it finds where the table lies (D45). */
   private Table definition(String name) {
     Table table = RealMetastore.DERBY.outside().loadTable(new TableName(db, name));
     table.setCreateTime(0);
     table.unsetId();
-    table.getParameters().remove("transient_lastDdlTime");
+    table
+        .getParameters()
+        .keySet()
+        .removeAll(
+            Set.of("transient_lastDdlTime", "totalSize", "numFiles", "numFilesErasureCoded"));
     return table;
   }
 
@@ -265,8 +270,7 @@ class SqlIT {
             List.of("value", "string", ""),
             List.of("# Partition Information", "", ""),
             List.of("ds", "string", ""));
-    String printed = sql.value("show create table Tdep");
-    assertThat(printed)
+    assertThat(sql.value("show create table Tdep"))
         .isEqualTo(
             """
             CREATE DEPENDENT TABLE `%1$s`.`tdep`
@@ -275,8 +279,6 @@ class SqlIT {
             )
             DEPENDS ON TABLE `%1$s`.`t2`"""
                 .formatted(db));
-    assertThat(sql.value("drop table Tdep; " + printed + "; show create table Tdep"))
-        .isEqualTo(printed);
   }
 
   @Test

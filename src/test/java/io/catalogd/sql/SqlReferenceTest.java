@@ -42,6 +42,14 @@ class SqlReferenceTest {
     }
   }
 
+  /** All statements of the page. */
+  static List<String> examples() {
+    return blocks("sql").stream()
+        .flatMap(block -> SqlScript.parse(block).stream())
+        .map(SqlStatement::text)
+        .toList();
+  }
+
   @TestFactory
   Stream<DynamicTest> everyExampleIsAStatement() {
     return blocks("sql").stream()
