@@ -5,6 +5,7 @@ import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
@@ -36,6 +37,9 @@ record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
       throw failed.reason();
     }
     if (entry.state() instanceof TableState.Loaded loaded) {
+      if (loaded.table() instanceof DependentTable dependent) {
+        throw DependentAlteration.refused(key(), dependent.dependencies().baseNames());
+      }
       return new Loaded<>(loaded.table(), entry.ownVersion());
     }
     throw new IllegalStateException("Waited for a load and found " + entry);

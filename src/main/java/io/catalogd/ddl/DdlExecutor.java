@@ -101,7 +101,7 @@ public final class DdlExecutor {
     boolean done = false;
     try {
       DdlOutcome outcome = handler.execute(request, new DdlAttempt(base, recording, deadline));
-      CatalogImage published = publish(outcome.changes());
+      CatalogImage published = publish(outcome.published());
       done = true;
       return outcome.result(base, published);
     } finally {

@@ -1,5 +1,6 @@
 package io.catalogd.ddl;
 
+import io.catalogd.dependent.DependentClause;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.DataSource;
@@ -65,6 +66,21 @@ public sealed interface DdlRequest {
     @Override
     public Wording wording() {
       return new Wording("CREATE_TABLE", table.name().toString(), "creating table " + table.name());
+    }
+  }
+
+  /**
+   * CREATE TABLE of a table that depends on another.
+   *
+   * @param table its columns are those of the base, or none; its properties are in {@code clause}
+   * @param clause names the base
+   */
+  record CreateDependentTable(TableSpec table, DependentClause clause, boolean ifNotExists)
+      implements DdlRequest {
+    @Override
+    public Wording wording() {
+      return new Wording(
+          "CREATE_DEPENDENT_TABLE", table.name().toString(), "creating table " + table.name());
     }
   }
 

@@ -2,6 +2,8 @@ package io.catalogd.ddl;
 
 import io.catalogd.ddl.AlterTableAction.DropPartitions;
 import io.catalogd.ddl.AlterTarget.Loaded;
+import io.catalogd.ddl.dependent.ImpactCheck;
+import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
@@ -33,6 +35,7 @@ final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
           "PartitionNotFoundException",
           "The partitions being dropped don't exist any more");
     }
+    checkAllowed(target, table, matched, attempt);
     int dropped =
         matched.isEmpty()
             ? 0
@@ -45,6 +48,21 @@ final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
     return DdlOutcome.changed(
         "Dropped " + dropped + " partition(s).",
         known.replacedBy(table.withPartitions(left, table.hosts())));
+  }
+
+  /** Other tables may depend on them (rule 8); what the catalog loaded says which lists it. */
+  private static void checkAllowed(
+      AlterTarget target,
+      FileSystemTable table,
+      Collection<Partition> matched,
+      DdlAttempt attempt) {
+    new ImpactCheck(
+            attempt.metastore(),
+            attempt.base(),
+            WireForms.toTable(table.definition().metastoreTable()))
+        .ofDroppedPartitions(
+            target.key(), matched.stream().map(partition -> partition.key().values()).toList())
+        .refuseIfForbidden("Dropping partitions of " + target.name());
   }
 
   /** With those that the catalog did not know yet, though the statement's author does. */

@@ -11,7 +11,7 @@ public final class DependentErrors {
   private DependentErrors() {}
 
   /** A parameter that somebody wrote by hand, or damaged. */
-  static CatalogException badParameter(
+  public static CatalogException badParameter(
       TableName table, String where, String key, String value, String remedy) {
     return refused(
         String.format(

@@ -4,6 +4,7 @@ import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.RowFormat;
 import io.catalogd.ddl.TableSpec;
 import io.catalogd.ddl.ViewSpec;
+import io.catalogd.dependent.DependentClause;
 import io.catalogd.model.Column;
 import io.catalogd.model.FileFormat;
 import java.util.List;
@@ -21,7 +22,13 @@ final class NewTableCodec {
   private NewTableCodec() {}
 
   static DdlRequest createTable(TCreateTableParams params) {
-    return new DdlRequest.CreateTable(table(params), params.isIf_not_exists());
+    TableSpec table = table(params);
+    return DependentClause.isIn(table.tableProperties())
+        ? new DdlRequest.CreateDependentTable(
+            table,
+            DependentClause.of(table.name().key(), table.tableProperties()),
+            params.isIf_not_exists())
+        : new DdlRequest.CreateTable(table, params.isIf_not_exists());
   }
 
   static DdlRequest createTableAsSelect(TCreateTableParams params) {
