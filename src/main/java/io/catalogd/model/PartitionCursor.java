@@ -1,6 +1,5 @@
 package io.catalogd.model;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -173,6 +172,16 @@ public final class PartitionCursor {
     return null;
   }
 
+  /** As the parameter {@code numRows} says; -1 for what is absent or no number (C365). */
+  public long rowCount() {
+    String text = parameter("numRows");
+    try {
+      return text == null ? -1 : Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
   /** The key, by type and as texts. */
   public PartitionKey key() {
     List<KeyValue> values = new ArrayList<>(template.keyCount());
@@ -180,13 +189,7 @@ public final class PartitionCursor {
     for (int key = 0; key < template.keyCount(); key++) {
       String text = text(in.array(), textAt[key], textSize[key]);
       texts.add(text);
-      values.add(
-          switch (template.keyKind(key)) {
-            case NULL -> KeyValue.Null.VALUE;
-            case BOOL -> new KeyValue.Bool(Boolean.parseBoolean(text));
-            case NUMERIC -> new KeyValue.Numeric(new BigDecimal(text));
-            case TEXT -> new KeyValue.Text(text);
-          });
+      values.add(template.keyKind(key).read(text));
     }
     return new PartitionKey(values, texts);
   }

@@ -183,18 +183,7 @@ final class FullPartitionCodec {
 
   /** The single partition of an unpartitioned table has the table's rows (C366). */
   private long rows(PartitionCursor partition) {
-    return table.isPartitioned()
-        ? number(partition.parameter("numRows"))
-        : table.definition().rowCount();
-  }
-
-  /** -1 for what is absent or no number (C365). */
-  private static long number(@Nullable String text) {
-    try {
-      return text == null ? -1 : Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      return -1;
-    }
+    return table.isPartitioned() ? partition.rowCount() : table.definition().rowCount();
   }
 
   private static THdfsFileFormat encode(FileFormat format) {
