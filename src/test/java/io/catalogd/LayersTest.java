@@ -139,7 +139,8 @@ class LayersTest {
           "rpc",
           "stored",
           "dependent",
-          "fetch");
+          "fetch",
+          "sql");
 
   private static final Set<String> USERS_OF_GENERATED_CODE =
       Set.of("rpc", "client", "sql", "stored");

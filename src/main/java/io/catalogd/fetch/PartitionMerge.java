@@ -9,6 +9,7 @@ import io.catalogd.model.FileDescriptor;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostIndex;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionCursor;
 import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.StorageFormat;
 import java.util.ArrayList;
@@ -210,7 +211,7 @@ final class PartitionMerge {
   private static Map<String, String> rows(Resolution resolution) {
     long sum = 0;
     for (MatchedPartition one : resolution.matched()) {
-      long rows = one.partition().unpack().rowCount();
+      long rows = new PartitionCursor(one.partition()).rowCount();
       sum += rows;
       if (rows < 0 || sum < 0) {
         return Map.of();

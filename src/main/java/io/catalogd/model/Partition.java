@@ -53,16 +53,6 @@ public record Partition(
     return withFiles(newId, files);
   }
 
-  /** As the parameter {@code numRows} says; -1 for what is absent or no number (C365). */
-  public long rowCount() {
-    String text = parameters.get("numRows");
-    try {
-      return text == null ? -1 : Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      return -1;
-    }
-  }
-
   /** Whether HDFS was told to keep its files in memory (D243). */
   public boolean isMarkedCached() {
     return CacheParameters.areMarked(parameters);

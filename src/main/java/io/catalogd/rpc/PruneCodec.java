@@ -163,7 +163,7 @@ final class PruneCodec {
 
   private static void statistics(PackedPartition partition, WireWriter out)
       throws TTransportException {
-    long rows = partition.unpack().rowCount();
+    long rows = new PartitionCursor(partition).rowCount();
     if (rows >= 0) {
       out.field(TType.I64, 1);
       out.i64(rows);
