@@ -4,6 +4,8 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.Partition;
 import io.catalogd.model.SpelledName;
 
 /** Finds objects in an image, or fails in the words of the read requests (C123, C139, C141). */
@@ -17,6 +19,18 @@ final class Lookups {
     return image
         .findTable(name.key())
         .orElseThrow(() -> notFound("Table not found: " + name.table()));
+  }
+
+  /** The partition that the metastore calls exactly this. */
+  static Partition partition(FileSystemTable table, String name) {
+    return table
+        .findPartition(name)
+        .orElseThrow(
+            () ->
+                new CatalogException(
+                    ErrorKind.INVALID_REQUEST,
+                    "CatalogException",
+                    String.format("Partition %s does not exist in table %s", name, table.name())));
   }
 
   static CatalogException databaseNotFound(String name) {

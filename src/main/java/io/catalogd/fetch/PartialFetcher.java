@@ -101,7 +101,7 @@ public final class PartialFetcher {
     }
   }
 
-  private static Table loadedTable(TableEntry entry) {
+  static Table loadedTable(TableEntry entry) {
     if (entry.state() instanceof TableState.Failed failed) {
       // A fresh exception: the stored one is shared and has the stack of another thread.
       CatalogException reason = failed.reason();
