@@ -54,6 +54,8 @@ final class PartialPartitionCodec {
     FurtherMembers NONE = (index, partition, out) -> {};
 
     /**
+     * Writes those of one partition.
+     *
      * @param index of the partition in its list
      */
     void write(int index, PackedPartition partition, WireWriter out) throws TTransportException;

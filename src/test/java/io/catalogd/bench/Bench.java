@@ -12,7 +12,7 @@ import java.util.Locale;
 public final class Bench {
   /** In the order in which they run and are reported. */
   static final List<String> NAMES =
-      List.of("memory", "replies", "changes", "load", "growth", "files", "rpc");
+      List.of("memory", "replies", "changes", "load", "growth", "files", "dependent", "rpc");
 
   private static final String USAGE =
       "Arguments: DIRECTORY full|quick|tiny "
@@ -50,6 +50,7 @@ public final class Bench {
       case "load" -> LoadBench.run(scale, results);
       case "growth" -> GrowthBench.run(scale, results);
       case "files" -> FilesBench.run(scale, results);
+      case "dependent" -> DependentBench.run(scale, results);
       case "rpc" -> RpcBench.run(scale, results);
       default -> throw new IllegalArgumentException(USAGE);
     }

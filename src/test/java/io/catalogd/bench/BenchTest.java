@@ -19,7 +19,7 @@ class BenchTest {
   @TempDir Path directory;
 
   @ParameterizedTest
-  @ValueSource(strings = {"memory", "load", "growth", "files", "rpc"})
+  @ValueSource(strings = {"memory", "load", "growth", "files", "dependent", "rpc"})
   void smallestRunWritesFiguresThatReportAndDocsTakeUp(String name) throws Exception {
     Path document = Files.copy(Path.of("docs", "performance.md"), directory.resolve("docs.md"));
 

@@ -40,5 +40,14 @@ final class Targets {
   /** A REFRESH that finds nothing changed, in the time of its listings. */
   static final Target REFRESH_OVERHEAD = Target.atMost(1.1);
 
+  /** One day of a million partitions pruned by its key, against a fetch of all names. */
+  static final Target TIMES_NAMES = Target.atLeast(100);
+
+  /** One partition of a dependent table, a day of 24 hours, with files: less than a millisecond. */
+  static final Target RESOLVED_DAY_MICROS = Target.atMost(1_000);
+
+  /** What is pruned or resolved over the largest base, in the time over the smallest. */
+  static final Target PRUNE_GROWTH = Target.atMost(3);
+
   private Targets() {}
 }
