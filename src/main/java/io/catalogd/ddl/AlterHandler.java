@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
+import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.model.TableName;
 import java.util.Set;
 
@@ -14,4 +15,9 @@ interface AlterHandler<A extends AlterTableAction> {
 
   /** Does the outside work and returns what changed; as {@link DdlHandler#execute}. */
   DdlOutcome execute(A action, AlterTarget target, DdlAttempt attempt);
+
+  /** What it would do to tables that depend on others; as {@link DdlHandler#impact}. */
+  default Impact impact(A action, AlterTarget target, DdlAttempt attempt) {
+    return Impact.NONE;
+  }
 }

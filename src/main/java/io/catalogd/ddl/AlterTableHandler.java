@@ -4,6 +4,7 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
 import io.catalogd.ddl.AlterTableAction.Rename;
 import io.catalogd.ddl.DdlRequest.AlterTable;
+import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.TableName;
 import java.util.HashSet;
@@ -52,6 +53,17 @@ final class AlterTableHandler implements DdlHandler<AlterTable> {
   @Override
   public DdlOutcome execute(AlterTable request, DdlAttempt attempt) {
     return execute(request.action(), request, attempt);
+  }
+
+  @Override
+  public Impact impact(AlterTable request, DdlAttempt attempt) {
+    return impact(request.action(), request, attempt);
+  }
+
+  private <A extends AlterTableAction> Impact impact(
+      A action, AlterTable request, DdlAttempt attempt) {
+    AlterTarget target = AlterTarget.existing(request.name(), loads, attempt);
+    return handler(action, target.key(), attempt.base()).impact(action, target, attempt);
   }
 
   private <A extends AlterTableAction> DdlOutcome execute(

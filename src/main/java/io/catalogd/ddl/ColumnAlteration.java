@@ -43,6 +43,17 @@ final class ColumnAlteration {
     return following.carryOut(outcome);
   }
 
+  /** What the change would do to the tables that depend on this one; changes nothing. */
+  Impact impact(AlterTarget target, DdlAttempt attempt, Consumer<TableColumns> change) {
+    Table table = attempt.loadFresh(target.key(), "alter_table");
+    List<FieldSchema> before = List.copyOf(table.getSd().getCols());
+    change.accept(new TableColumns(target.name(), table));
+    List<FieldSchema> after = table.getSd().getCols();
+    return haveSameTypes(after, before)
+        ? Impact.NONE
+        : new ColumnImpact(attempt.metastore(), attempt.base(), table).of(target.key(), after);
+  }
+
   /** The tables that depend on one whose columns change. */
   private final class Following {
     private final TableName base;

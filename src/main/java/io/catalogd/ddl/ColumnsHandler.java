@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
+import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.model.TableName;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -32,5 +33,11 @@ final class ColumnsHandler<A extends AlterTableAction> implements AlterHandler<A
   public DdlOutcome execute(A action, AlterTarget target, DdlAttempt attempt) {
     target.loadedFiles();
     return alteration.apply(target, attempt, columns -> change.accept(action, columns), summary);
+  }
+
+  @Override
+  public Impact impact(A action, AlterTarget target, DdlAttempt attempt) {
+    target.loadedFiles();
+    return alteration.impact(target, attempt, columns -> change.accept(action, columns));
   }
 }

@@ -55,6 +55,11 @@ final class DependencyDrop {
     return further;
   }
 
+  /** What dropping these together does; changes nothing. */
+  static Impact impact(Set<TableName> tables, DdlAttempt attempt) {
+    return new ImpactCheck(attempt.metastore(), attempt.base()).ofDroppedTables(tables);
+  }
+
   /**
    * Refuses it, or drops the partitions that have to go first.
    *

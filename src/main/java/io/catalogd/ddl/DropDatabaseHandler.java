@@ -6,6 +6,7 @@ import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.ddl.DdlRequest.DropDatabase;
 import io.catalogd.ddl.DependencyDrop.Dropped;
+import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.metastore.Metastore.DropContent;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
@@ -38,6 +39,13 @@ final class DropDatabaseHandler implements DdlHandler<DropDatabase> {
           DependentAlteration.locks(DependencyDrop.further(tables(request, image), image)));
     }
     return names;
+  }
+
+  @Override
+  public Impact impact(DropDatabase request, DdlAttempt attempt) {
+    return request.cascade()
+        ? DependencyDrop.impact(tables(request, attempt.base()), attempt)
+        : Impact.NONE;
   }
 
   private static Set<TableName> tables(DropDatabase request, CatalogImage image) {

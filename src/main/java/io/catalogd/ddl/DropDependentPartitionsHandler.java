@@ -6,6 +6,7 @@ import io.catalogd.ddl.AlterTableAction.DropPartitions;
 import io.catalogd.ddl.dependent.DependentPartitions;
 import io.catalogd.ddl.dependent.DependentPartitions.Listed;
 import io.catalogd.ddl.dependent.DependentStruct;
+import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.ddl.dependent.ImpactCheck;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
@@ -37,18 +38,11 @@ final class DropDependentPartitionsHandler implements AlterHandler<DropPartition
   public DdlOutcome execute(DropPartitions action, AlterTarget target, DdlAttempt attempt) {
     DependentStruct table = dependents.loadFresh(target.key(), attempt);
     DependentPartitions partitions = DependentPartitions.of(table, attempt.metastore());
-    Set<Listed> matched = new LinkedHashSet<>();
-    action.partitions().forEach(spec -> matched.addAll(partitions.named(spec)));
+    Set<Listed> matched = matched(action, partitions);
     if (matched.isEmpty()) {
-      if (!action.ifExists()) {
-        throw new CatalogException(
-            ErrorKind.NOT_FOUND,
-            "PartitionNotFoundException",
-            "The partitions being dropped don't exist any more");
-      }
       return DdlOutcome.unchanged("Dropped 0 partition(s).");
     }
-    checkAllowed(table, matched, attempt);
+    impact(table, matched, attempt).refuseIfForbidden("Dropping partitions of " + table.name());
     List<String> dropped =
         attempt
             .metastore()
@@ -63,12 +57,30 @@ final class DropDependentPartitionsHandler implements AlterHandler<DropPartition
         "Dropped " + dropped.size() + " partition(s).", left, changed, attempt);
   }
 
+  @Override
+  public Impact impact(DropPartitions action, AlterTarget target, DdlAttempt attempt) {
+    DependentStruct table = dependents.loadFresh(target.key(), attempt);
+    DependentPartitions partitions = DependentPartitions.of(table, attempt.metastore());
+    return impact(table, matched(action, partitions), attempt);
+  }
+
+  private static Set<Listed> matched(DropPartitions action, DependentPartitions partitions) {
+    Set<Listed> matched = new LinkedHashSet<>();
+    action.partitions().forEach(spec -> matched.addAll(partitions.named(spec)));
+    if (matched.isEmpty() && !action.ifExists()) {
+      throw new CatalogException(
+          ErrorKind.NOT_FOUND,
+          "PartitionNotFoundException",
+          "The partitions being dropped don't exist any more");
+    }
+    return matched;
+  }
+
   /** Others may depend on it in turn. */
-  private static void checkAllowed(DependentStruct table, Set<Listed> matched, DdlAttempt attempt) {
+  private static Impact impact(DependentStruct table, Set<Listed> matched, DdlAttempt attempt) {
     List<List<KeyValue>> values =
         matched.stream().map(Listed::values).filter(Objects::nonNull).toList();
-    new ImpactCheck(attempt.metastore(), attempt.base(), table.struct())
-        .ofDroppedPartitions(table.name(), values)
-        .refuseIfForbidden("Dropping partitions of " + table.name());
+    return new ImpactCheck(attempt.metastore(), attempt.base(), table.struct())
+        .ofDroppedPartitions(table.name(), values);
   }
 }

@@ -10,6 +10,7 @@ import io.catalogd.ddl.DdlRequest.KindCheck;
 import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.ddl.DependencyDrop.Dropped;
 import io.catalogd.ddl.dependent.DependentStruct;
+import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
@@ -67,6 +68,18 @@ final class DropTableHandler implements DdlHandler<DropTable> {
           () -> drop(request, attempt.metastore(), dropData(request)));
     }
     return dropWithDependencies(request, entry.get(), attempt);
+  }
+
+  @Override
+  public Impact impact(DropTable request, DdlAttempt attempt) {
+    SpelledName name = request.name();
+    if (attempt.base().findTable(name.key()).isPresent()) {
+      return DependencyDrop.impact(Set.of(name.key()), attempt);
+    }
+    if (!request.ifExists()) {
+      attempt.existing(name);
+    }
+    return Impact.NONE;
   }
 
   private DdlOutcome dropWithDependencies(DropTable request, TableEntry entry, DdlAttempt attempt) {

@@ -7,6 +7,8 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.AlterTableAction.Rename;
+import io.catalogd.ddl.dependent.Impact;
+import io.catalogd.ddl.dependent.ImpactCheck;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.SpelledName;
@@ -63,6 +65,11 @@ final class RenameHandler implements AlterHandler<Rename> {
     changes.add(new RemoveTable(target.key()));
     changes.add(new PutTable(newName.key(), TableState.UNLOADED));
     return dependencies.with(DdlOutcome.changed(RENAMED, changes));
+  }
+
+  @Override
+  public Impact impact(Rename action, AlterTarget target, DdlAttempt attempt) {
+    return new ImpactCheck(attempt.metastore(), attempt.base()).ofRename(target.key());
   }
 
   /**

@@ -5,6 +5,8 @@ import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.Partition;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
 
@@ -37,6 +39,18 @@ final class Lookups {
       return loaded.table();
     }
     throw new IllegalStateException("Loading left " + entry.name() + " unloaded");
+  }
+
+  /** The partition that the metastore calls exactly this. */
+  static Partition partition(FileSystemTable table, String name) {
+    return table
+        .findPartition(name)
+        .orElseThrow(
+            () ->
+                new CatalogException(
+                    ErrorKind.INVALID_REQUEST,
+                    "CatalogException",
+                    String.format("Partition %s does not exist in table %s", name, table.name())));
   }
 
   static CatalogException databaseNotFound(String name) {

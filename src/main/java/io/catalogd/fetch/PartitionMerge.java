@@ -9,6 +9,7 @@ import io.catalogd.model.FileDescriptor;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostIndex;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionCursor;
 import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.StorageFormat;
 import java.util.ArrayList;
@@ -210,21 +211,13 @@ final class PartitionMerge {
   private static Map<String, String> rows(Resolution resolution) {
     long sum = 0;
     for (MatchedPartition one : resolution.matched()) {
-      long rows = number(one.partition().unpack().parameters().get(ROWS));
+      long rows = new PartitionCursor(one.partition()).rowCount();
       sum += rows;
       if (rows < 0 || sum < 0) {
         return Map.of();
       }
     }
     return Map.of(ROWS, Long.toString(sum));
-  }
-
-  private static long number(@Nullable String text) {
-    try {
-      return text == null ? -1 : Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      return -1;
-    }
   }
 
   private static CatalogException cannot(Resolution resolution, String why) {

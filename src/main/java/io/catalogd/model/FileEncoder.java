@@ -237,7 +237,7 @@ public final class FileEncoder {
       long both = in.fixed(2 * replicas);
       putShorts(target, hostsAt, PackedReplicas.widenHosts(both), replicas);
       putShorts(
-          target, disksAt, PackedReplicas.widenDisks(both >>> replicas * Byte.SIZE), replicas);
+          target, disksAt, PackedReplicas.widenDisks(both >>> (replicas * Byte.SIZE)), replicas);
       return;
     }
     for (int done = 0; done < replicas; done += PackedReplicas.AT_ONCE) {

@@ -107,7 +107,7 @@ final class PackedInput {
     }
     long value = 0;
     for (int i = length - 1; i >= 0; i--) {
-      value = value << Byte.SIZE | bytes[start + i] & 0xFF;
+      value = (value << Byte.SIZE) | (bytes[start + i] & 0xFF);
     }
     return value;
   }

@@ -70,7 +70,7 @@ final class PackedReplicas {
   /** Of the four hosts in the lowest bytes. */
   static long widenHosts(long narrow) {
     long hosts = spread(narrow);
-    return hosts >>> 1 & ~HIGH | (hosts & LOW) << 15;
+    return ((hosts >>> 1) & ~HIGH) | ((hosts & LOW) << 15);
   }
 
   /** Of the four disks in the lowest bytes. */

@@ -166,8 +166,15 @@ public final class PartitionSet {
    * and then each that is reached.
    */
   public Iterable<PackedPartition> withPrefix(List<KeyValue> values) {
-    List<KeyValue> prefix = List.copyOf(values);
-    return prefix.isEmpty() ? packedInKeyOrder() : () -> new WithPrefix(byKey, prefix);
+    return between(KeyBound.before(values), KeyBound.behind(values));
+  }
+
+  /**
+   * The partitions from one place in key order to another, in key order; a view. Costs O(log n) to
+   * begin, and then each that is reached.
+   */
+  public Iterable<PackedPartition> between(KeyBound from, KeyBound to) {
+    return () -> new Between(byKey, from, to);
   }
 
   /**
@@ -205,14 +212,14 @@ public final class PartitionSet {
     return partition -> Long.compare(id, partition.id());
   }
 
-  private static final class WithPrefix implements Iterator<PackedPartition> {
+  private static final class Between implements Iterator<PackedPartition> {
     private final Iterator<PackedPartition> rest;
-    private final List<KeyValue> prefix;
+    private final SortedTree.Place<PackedPartition> end;
     private @Nullable PackedPartition next;
 
-    WithPrefix(SortedTree<PackedPartition> tree, List<KeyValue> prefix) {
-      this.rest = tree.iteratorFrom(placeOf(PartitionKey.lowest(prefix)));
-      this.prefix = prefix;
+    Between(SortedTree<PackedPartition> tree, KeyBound from, KeyBound to) {
+      this.rest = tree.iteratorFrom(from.place());
+      this.end = to.place();
       this.next = following();
     }
 
@@ -221,10 +228,7 @@ public final class PartitionSet {
         return null;
       }
       PackedPartition candidate = rest.next();
-      List<KeyValue> values = new PartitionCursor(candidate).key().values();
-      boolean begins =
-          values.size() >= prefix.size() && values.subList(0, prefix.size()).equals(prefix);
-      return begins ? candidate : null;
+      return end.from(candidate) > 0 ? candidate : null;
     }
 
     @Override

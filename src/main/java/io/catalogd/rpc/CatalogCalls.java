@@ -1,5 +1,8 @@
 package io.catalogd.rpc;
 
+import io.catalogd.thrift.TDescribeDependenciesRequest;
+import io.catalogd.thrift.TExplainDdlRequest;
+import io.catalogd.thrift.TPrunePartitionsRequest;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
 import org.apache.impala.thrift.TGetFunctionsRequest;
@@ -45,4 +48,13 @@ public interface CatalogCalls {
 
   /** Answers a {@code TGetPartialCatalogObjectResponse}, its status set (C10). */
   Reply getPartialCatalogObject(TGetPartialCatalogObjectRequest request, CallContext context);
+
+  /** Answers a {@code TPrunePartitionsResponse}, its status set. */
+  Reply prunePartitions(TPrunePartitionsRequest request, CallContext context);
+
+  /** Answers a {@code TDescribeDependenciesResponse}, its status set. */
+  Reply describeDependencies(TDescribeDependenciesRequest request, CallContext context);
+
+  /** Answers a {@code TExplainDdlResponse}, its status set. */
+  Reply explainDdl(TExplainDdlRequest request, CallContext context);
 }

@@ -3,6 +3,9 @@ package io.catalogd.rpc;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.model.ServiceId;
 import io.catalogd.service.CatalogService;
+import io.catalogd.thrift.TDescribeDependenciesRequest;
+import io.catalogd.thrift.TExplainDdlRequest;
+import io.catalogd.thrift.TPrunePartitionsRequest;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
 import org.apache.impala.thrift.TGetFunctionsRequest;
@@ -21,6 +24,9 @@ public final class CatalogHandler implements CatalogCalls {
   private final GetCatalogObjectCodec objects;
   private final UpdateCodec updates;
   private final DdlReplyCodec ddlReplies;
+  private final PruneCodec pruning;
+  private final DependencyCodec dependencies;
+  private final ExplanationCodec explanations;
 
   /** Answers as the process {@code serviceId}. */
   public CatalogHandler(CatalogService service, ServiceId serviceId, ReplyConfig config) {
@@ -29,6 +35,9 @@ public final class CatalogHandler implements CatalogCalls {
     objects = new GetCatalogObjectCodec(config);
     updates = new UpdateCodec(serviceId, config);
     ddlReplies = new DdlReplyCodec(updates);
+    pruning = new PruneCodec(serviceId, config.maxReplyBytes());
+    dependencies = new DependencyCodec(serviceId, config.maxReplyBytes());
+    explanations = new ExplanationCodec(serviceId);
   }
 
   @Override
@@ -74,5 +83,20 @@ public final class CatalogHandler implements CatalogCalls {
   public Reply getPartialCatalogObject(
       TGetPartialCatalogObjectRequest request, CallContext context) {
     return partialFetches.reply(service.partialFetch(PartialFetchCodec.decode(request)));
+  }
+
+  @Override
+  public Reply prunePartitions(TPrunePartitionsRequest request, CallContext context) {
+    return pruning.reply(service.prunePartitions(PruneCodec.decode(request)));
+  }
+
+  @Override
+  public Reply describeDependencies(TDescribeDependenciesRequest request, CallContext context) {
+    return dependencies.reply(service.describeDependencies(DependencyCodec.decode(request)));
+  }
+
+  @Override
+  public Reply explainDdl(TExplainDdlRequest request, CallContext context) {
+    return explanations.reply(service.explainDdl(ExplanationCodec.decode(request)));
   }
 }

@@ -10,7 +10,7 @@ import io.catalogd.model.DataSourceTable;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HBaseTable;
-import io.catalogd.model.Partition;
+import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.View;
@@ -158,7 +158,7 @@ final class TableCodec {
     out.string(table.nullPartitionText());
     out.field(TType.MAP, 4);
     out.map(TType.I64, TType.STRUCT, table.partitions().size());
-    for (Partition partition : table.partitions().inKeyOrder()) {
+    for (PackedPartition partition : table.partitions().packedInKeyOrder()) {
       out.i64(partition.id());
       partitions.write(partition);
     }

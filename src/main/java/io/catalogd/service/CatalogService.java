@@ -3,13 +3,20 @@ package io.catalogd.service;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
+import io.catalogd.ddl.DdlExplanation;
 import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.DdlResult;
+import io.catalogd.fetch.DependencyAnswer;
+import io.catalogd.fetch.DependencyLookup;
+import io.catalogd.fetch.DependencyQuery;
 import io.catalogd.fetch.ObjectLookup;
 import io.catalogd.fetch.ObjectQuery;
 import io.catalogd.fetch.PartialFetch;
 import io.catalogd.fetch.PartialFetcher;
 import io.catalogd.fetch.PartialSelection;
+import io.catalogd.fetch.PartitionPruner;
+import io.catalogd.fetch.PruneAnswer;
+import io.catalogd.fetch.PruneRequest;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
@@ -32,6 +39,8 @@ public final class CatalogService {
   private final CatalogStore store;
   private final TableLoads loads;
   private final PartialFetcher fetcher;
+  private final PartitionPruner pruner;
+  private final DependencyLookup dependencies;
   private final ObjectLookup lookup;
   private final Writers writers;
   private final Administrators administrators;
@@ -49,6 +58,8 @@ public final class CatalogService {
     this.store = store;
     this.loads = loads;
     this.fetcher = new PartialFetcher(store, loads::loaded);
+    this.pruner = new PartitionPruner(store, loads::loaded, nanoTicker);
+    this.dependencies = new DependencyLookup(store, loads::loaded);
     this.lookup = new ObjectLookup(store);
     this.writers = writers;
     this.administrators = administrators;
@@ -60,6 +71,18 @@ public final class CatalogService {
   public PartialSelection partialFetch(PartialFetch fetch) {
     checkRead();
     return fetcher.select(fetch, within(config.loadWait()));
+  }
+
+  /** Finds the partitions that a query has to read; loads the table first if need be. */
+  public PruneAnswer prunePartitions(PruneRequest request) {
+    checkRead();
+    return pruner.prune(request, within(config.loadWait()));
+  }
+
+  /** Tells what a table depends on and what depends on it; loads tables first if need be. */
+  public DependencyAnswer describeDependencies(DependencyQuery query) {
+    checkRead();
+    return dependencies.describe(query, within(config.loadWait()));
   }
 
   /** Reads one object as it is, unloaded or not (C122 to C124). */
@@ -103,6 +126,12 @@ public final class CatalogService {
   public DdlResult executeDdl(DdlRequest request) {
     checkRead();
     return writers.ddl().execute(request, requestDeadline());
+  }
+
+  /** Tells what a statement would do to dependent tables, and changes nothing. */
+  public DdlExplanation explainDdl(DdlRequest request) {
+    checkRead();
+    return writers.ddl().explain(request, requestDeadline());
   }
 
   /** Lists the functions of a database; null where the request names none (C392, D267). */
