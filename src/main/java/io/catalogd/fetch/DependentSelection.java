@@ -23,7 +23,7 @@ final class DependentSelection {
   /**
    * What a partial fetch asks for. Names and ids are told without a look at any base.
    *
-   * @param image in which the bases are loaded or failed
+   * @param image in which the bases are loaded or failed, if {@link #needsBases} says so
    * @throws CatalogException INVALID_REQUEST for an unknown partition id, or where metadata or
    *     files are wanted of a partition that cannot be resolved or not be told as one
    */
@@ -41,6 +41,12 @@ final class DependentSelection {
         definition == null || columns == null ? null : StatisticsSelection.of(definition, columns));
   }
 
+  /** Whether what is asked for says what partitions stand for. */
+  static boolean needsBases(TableSelector selector) {
+    return selector.partitionParts().contains(PartitionPart.FILES)
+        || selector.partitionParts().contains(PartitionPart.METADATA);
+  }
+
   private static PartitionSelection partitions(
       DependentForm form, TableEntry entry, DependentTable table, TableSelector selector) {
     PartitionSet all = table.own().partitions();
@@ -48,13 +54,16 @@ final class DependentSelection {
     Collection<PackedPartition> chosen =
         ids == null ? all.packedInKeyOrder() : PartialFetcher.withIds(all, ids);
     Set<PartitionPart> parts = selector.partitionParts();
-    boolean files = parts.contains(PartitionPart.FILES);
-    if (!files && !parts.contains(PartitionPart.METADATA)) {
+    if (!needsBases(selector)) {
       return new PartitionSelection(table.own(), chosen, parts);
     }
     List<Partition> distinct = chosen.stream().distinct().map(PackedPartition::unpack).toList();
     FileSystemTable resolved =
-        resolved(form, entry, distinct, files ? Wanted.FILES : Wanted.NO_FILES);
+        resolved(
+            form,
+            entry,
+            distinct,
+            parts.contains(PartitionPart.FILES) ? Wanted.FILES : Wanted.NO_FILES);
     return new PartitionSelection(
         resolved,
         ids == null

@@ -40,10 +40,28 @@ final class LoadedImage {
    *     throws
    */
   CatalogImage of(TableName name, Deadline deadline) {
+    return of(name, Wanted.WITH_BASES, deadline);
+  }
+
+  /** The same, but bases may be in any state, for what is told without them. */
+  CatalogImage ofTableAlone(TableName name, Deadline deadline) {
+    return of(name, Wanted.ALONE, deadline);
+  }
+
+  private enum Wanted {
+    ALONE,
+    WITH_BASES
+  }
+
+  private CatalogImage of(TableName name, Wanted wanted, Deadline deadline) {
     Map<TableName, Integer> attempts = new HashMap<>();
     while (true) {
       CatalogImage image = store.current();
-      @Nullable TableName missing = missing(image, name, attempts.keySet(), new HashSet<>());
+      Set<TableName> passedOver = new HashSet<>();
+      if (wanted == Wanted.ALONE) {
+        image.findTable(name).ifPresent(entry -> passedOver.addAll(bases(entry.state())));
+      }
+      @Nullable TableName missing = missing(image, name, attempts.keySet(), passedOver);
       if (missing == null) {
         return image;
       }
@@ -107,15 +125,20 @@ final class LoadedImage {
         && (state instanceof TableState.Unloaded || !asked.contains(name))) {
       return name;
     }
-    if (state instanceof TableState.Loaded loaded
-        && loaded.table() instanceof DependentTable table) {
-      for (TableName base : table.dependencies().baseNames()) {
-        @Nullable TableName missing = missing(image, base, asked, seen);
-        if (missing != null) {
-          return missing;
-        }
+    for (TableName base : bases(state)) {
+      @Nullable TableName missing = missing(image, base, asked, seen);
+      if (missing != null) {
+        return missing;
       }
     }
     return null;
+  }
+
+  /** Of a dependent table, if it is loaded. */
+  private static Set<TableName> bases(TableState state) {
+    return state instanceof TableState.Loaded loaded
+            && loaded.table() instanceof DependentTable table
+        ? table.dependencies().baseNames()
+        : Set.of();
   }
 }

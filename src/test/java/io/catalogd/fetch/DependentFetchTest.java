@@ -120,6 +120,19 @@ class DependentFetchTest {
     assertThatThrownBy(this::resolved).hasMessageContaining("there is no table d.t");
   }
 
+  /** A base that could not be reached is no reason to wait for it. */
+  @Test
+  void namesAndTheTableAreToldWithoutALoadOfABase() {
+    put(make.with(tdep(Map.of()), 1, "ds=1"));
+    put(
+        "d.t",
+        new TableState.Failed(new CatalogException(ErrorKind.UNAVAILABLE, "X", "no answer")));
+
+    assertThat(fetch(new TableSelector(true, null, Set.of(PartitionPart.NAME), null)).partitions())
+        .isNotNull();
+    assertThatThrownBy(this::resolved).hasMessageContaining("a load, but one was asked for: d.t");
+  }
+
   @Test
   void theTableIsToldInANeutralFormatAtALocationThatNobodyCanWriteTo() {
     putT(withReaders("skip.header.line.count", "1"), "ds=1/hr=1");
