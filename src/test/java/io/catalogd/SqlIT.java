@@ -17,6 +17,7 @@ import org.apache.impala.thrift.TCreateTableParams;
 import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TTableName;
 import org.apache.thrift.TException;
+import org.apache.thrift.transport.TTransportException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,8 +29,12 @@ import org.junit.jupiter.api.io.TempDir;
 class SqlIT {
   private final String db = FreshNames.database();
   private final CatalogClient client = RealMetastore.DERBY.catalog().connect();
-  private final SqlOverRpc sql = new SqlOverRpc(client);
+  private final SqlOverRpc sql;
   @TempDir private Path directory;
+
+  SqlIT() throws TTransportException {
+    sql = new SqlOverRpc(RealMetastore.DERBY.catalog().rpcAddress());
+  }
 
   @BeforeEach
   void createDatabase() {
@@ -39,6 +44,7 @@ class SqlIT {
   @AfterEach
   void dropDatabase() {
     sql.run("drop database if exists " + db + " cascade");
+    sql.close();
     client.close();
   }
 
@@ -110,6 +116,11 @@ class SqlIT {
               assertThat(row.get(1)).isEqualTo("12");
               assertThat(row.get(3)).isEqualTo("ds=a%2Fb/hr=3");
             });
+    assertThat(sql.rows("show partitions t where ds = 1 and hr > 1"))
+        .containsExactly(List.of("ds=1/hr=2"));
+    assertThatThrownBy(() -> sql.run("show partitions t where nothing = 1"))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("nothing");
     sql.run("alter table t partition (ds=1) set tblproperties ('k'='v', 'numRows'='5')");
     assertThat(sql.rows("describe extended t partition (ds=1, hr=2)"))
         .contains(List.of("  k", "v", ""));
@@ -262,6 +273,29 @@ class SqlIT {
                 sql.run(
                     "alter table Tdep add partition (ds=2) depends on table T partition (ds=2)"))
         .isInstanceOf(RefusedException.class);
+    assertThat(sql.rows("describe extended Tdep"))
+        .contains(
+            List.of(db + ".t:", "1 partitions", ""),
+            List.of(db + ".t2:", "2 partitions, and those to come", ""),
+            List.of("ds=1:", db + ".t: ds=1/hr=1, ds=1/hr=2", ""),
+            List.of("ds=10:", db + ".t2: ds=10/hr=1/min=1", ""),
+            List.of("ds=11:", db + ".t2: ds=11/hr=1/min=1, ds=11/hr=24/min=60", ""));
+    assertThat(sql.rows("describe extended Tdep partition (ds=1)"))
+        .contains(List.of("ds=1:", db + ".t: ds=1/hr=1, ds=1/hr=2", ""))
+        .doesNotContain(List.of("ds=10:", db + ".t2: ds=10/hr=1/min=1", ""));
+    assertThat(sql.rows("describe extended T"))
+        .contains(List.of("# Dependents", "", ""), List.of(db + ".tdep:", "directly", ""));
+    assertThat(sql.rows("explain select count(1) from Tdep where ds = 1 or ds = 11"))
+        .containsExactly(
+            List.of(db + ".t", "ds=1/hr=1", "TEXTFILE", "ds=1"),
+            List.of(db + ".t", "ds=1/hr=2", "TEXTFILE", "ds=1"),
+            List.of(db + ".t2", "ds=11/hr=1/min=1", "TEXTFILE", "ds=11"),
+            List.of(db + ".t2", "ds=11/hr=24/min=60", "TEXTFILE", "ds=11"));
+    assertThat(sql.rows("explain drop table T"))
+        .singleElement()
+        .satisfies(row -> assertThat(row).startsWith(db + ".tdep", db + ".t", "refused"));
+    assertThat(sql.rows("show partitions Tdep where ds > 5"))
+        .containsExactly(List.of("ds=10"), List.of("ds=11"));
     assertThat(sql.rows("show partitions Tdep"))
         .containsExactlyInAnyOrder(List.of("ds=1"), List.of("ds=10"), List.of("ds=11"));
     assertThat(sql.rows("describe Tdep"))

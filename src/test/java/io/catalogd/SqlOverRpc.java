@@ -7,9 +7,16 @@ import io.catalogd.sql.SqlRunner;
 import io.catalogd.sql.SqlScript;
 import io.catalogd.sql.SqlSession;
 import io.catalogd.sql.SqlStatement;
+import io.catalogd.thrift.CatalogdService;
+import io.catalogd.thrift.TDescribeDependenciesRequest;
+import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TExplainDdlRequest;
+import io.catalogd.thrift.TExplainDdlResponse;
+import io.catalogd.thrift.TPrunePartitionsRequest;
+import io.catalogd.thrift.TPrunePartitionsResponse;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.impala.thrift.CatalogService;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlExecResponse;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
@@ -20,17 +27,27 @@ import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
 import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
 import org.apache.impala.thrift.TResetMetadataRequest;
 import org.apache.impala.thrift.TResetMetadataResponse;
-import org.apache.impala.thrift.TTableName;
 import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TBinaryProtocol;
+import org.apache.thrift.transport.TSocket;
+import org.apache.thrift.transport.TTransportException;
 
 /** Statements over a connection, in one session. */
-final class SqlOverRpc implements CatalogCalls {
-  private final CatalogService.Client calls;
+final class SqlOverRpc implements CatalogCalls, AutoCloseable {
+  private final TSocket socket;
+  private final CatalogdService.Client calls;
   private final SqlRunner runner = new SqlRunner(this);
   private SqlSession session = SqlSession.of("ada");
 
-  SqlOverRpc(CatalogClient client) {
-    this.calls = client.calls();
+  SqlOverRpc(InetSocketAddress server) throws TTransportException {
+    socket = new TSocket(server.getAddress().getHostAddress(), server.getPort());
+    socket.open();
+    calls = new CatalogdService.Client(new TBinaryProtocol(socket));
+  }
+
+  @Override
+  public void close() {
+    socket.close();
   }
 
   /** The results of all statements, in order. */
@@ -84,8 +101,18 @@ final class SqlOverRpc implements CatalogCalls {
   }
 
   @Override
-  public List<String> partitionsMatching(TTableName table, String condition) {
-    throw new UnsupportedOperationException("The service has no request for " + condition);
+  public TPrunePartitionsResponse prunePartitions(TPrunePartitionsRequest request) {
+    return call(() -> calls.PrunePartitions(request));
+  }
+
+  @Override
+  public TDescribeDependenciesResponse describeDependencies(TDescribeDependenciesRequest request) {
+    return call(() -> calls.DescribeDependencies(request));
+  }
+
+  @Override
+  public TExplainDdlResponse explainDdl(TExplainDdlRequest request) {
+    return call(() -> calls.ExplainDdl(request));
   }
 
   private static <T> T call(Call<T> call) {

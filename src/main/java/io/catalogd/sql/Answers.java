@@ -52,7 +52,11 @@ final class Answers {
     if (command instanceof SqlCommand.DescribeDatabase describe) {
       return describe(describe);
     }
-    return new TableAnswers(lookups).answer(command);
+    if (command instanceof SqlCommand.ExplainSelect
+        || command instanceof SqlCommand.ExplainChange) {
+      return new Explanations(calls, lookups).answer(command);
+    }
+    return new TableAnswers(calls, lookups).answer(command);
   }
 
   private static SqlResult names(String column, List<String> names) {

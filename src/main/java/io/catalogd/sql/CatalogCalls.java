@@ -1,6 +1,11 @@
 package io.catalogd.sql;
 
-import java.util.List;
+import io.catalogd.thrift.TDescribeDependenciesRequest;
+import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TExplainDdlRequest;
+import io.catalogd.thrift.TExplainDdlResponse;
+import io.catalogd.thrift.TPrunePartitionsRequest;
+import io.catalogd.thrift.TPrunePartitionsResponse;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlExecResponse;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
@@ -11,7 +16,6 @@ import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
 import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
 import org.apache.impala.thrift.TResetMetadataRequest;
 import org.apache.impala.thrift.TResetMetadataResponse;
-import org.apache.impala.thrift.TTableName;
 
 /**
  * The daemon, as far as statements need it: one method for each call, which returns the reply
@@ -29,11 +33,9 @@ public interface CatalogCalls {
 
   TGetCatalogObjectResponse getCatalogObject(TGetCatalogObjectRequest request);
 
-  /**
-   * The names of the partitions, such as {@code ds=1/hr=2}, for which a condition over the keys
-   * holds, in the table's order.
-   *
-   * @throws RefusedException when the daemon does not take the condition
-   */
-  List<String> partitionsMatching(TTableName table, String condition);
+  TPrunePartitionsResponse prunePartitions(TPrunePartitionsRequest request);
+
+  TDescribeDependenciesResponse describeDependencies(TDescribeDependenciesRequest request);
+
+  TExplainDdlResponse explainDdl(TExplainDdlRequest request);
 }

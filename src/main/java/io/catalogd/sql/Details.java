@@ -97,11 +97,11 @@ final class Details {
             Objects.requireNonNullElse(column.getComment(), "")));
   }
 
-  private void title(String title) {
+  void title(String title) {
     rows.add(List.of(title, "", ""));
   }
 
-  private void add(String name, @Nullable String value) {
+  void add(String name, @Nullable String value) {
     rows.add(List.of(name + ":", Objects.requireNonNullElse(value, ""), ""));
   }
 }

@@ -1,5 +1,7 @@
 package io.catalogd.sql;
 
+import io.catalogd.thrift.TPrunePartitionsRequest;
+import io.catalogd.thrift.TPrunePartitionsResponse;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
@@ -18,6 +20,7 @@ import org.apache.impala.thrift.TPartialTableInfo;
 import org.apache.impala.thrift.TTable;
 import org.apache.impala.thrift.TTableInfoSelector;
 import org.apache.impala.thrift.TTableName;
+import org.jspecify.annotations.Nullable;
 
 /** What has to be asked before a statement can be carried out or answered. */
 final class Lookups {
@@ -85,7 +88,20 @@ final class Lookups {
       return PartitionMatch.of(spec, keys(table));
     }
     String condition = ((PartitionFilter.Condition) filter).text();
-    return PartitionMatch.of(calls.partitionsMatching(table, condition));
+    // Of what an answer was made from, the table that was asked for comes first.
+    return PartitionMatch.of(prune(table, condition).getInputs().get(0).getPartition_names());
+  }
+
+  /** The partitions that a condition leaves, of the table or, if it depends on others, of those. */
+  TPrunePartitionsResponse prune(TTableName table, @Nullable String condition) {
+    TPrunePartitionsResponse reply =
+        calls.prunePartitions(
+            new TPrunePartitionsRequest()
+                .setProtocol_version(V1)
+                .setTable(table)
+                .setFilter(condition));
+    RefusedException.check(reply.getStatus());
+    return reply;
   }
 
   /** The names of the table's partition keys, in order. */

@@ -23,9 +23,11 @@ import org.jspecify.annotations.Nullable;
 /** Answers questions about one table with rows. */
 final class TableAnswers {
   private final Lookups lookups;
+  private final DependencyAnswers dependencies;
 
-  TableAnswers(Lookups lookups) {
+  TableAnswers(CatalogCalls calls, Lookups lookups) {
     this.lookups = lookups;
+    this.dependencies = new DependencyAnswers(calls);
   }
 
   SqlResult answer(SqlCommand command) {
@@ -49,7 +51,7 @@ final class TableAnswers {
       return files(show);
     }
     throw new IllegalArgumentException(
-        "Answered by whoever has the extension service: " + command.getClass().getSimpleName());
+        "No question about a table: " + command.getClass().getSimpleName());
   }
 
   private SqlResult describe(SqlCommand.DescribeTable describe) {
@@ -58,6 +60,7 @@ final class TableAnswers {
     details.columns(table);
     if (describe.detail() == Detail.EVERYTHING) {
       details.table(table);
+      dependencies.add(describe.table(), details);
     }
     return new SqlResult(Details.HEADERS, details.rows());
   }
@@ -84,6 +87,7 @@ final class TableAnswers {
     if (describe.detail() == Detail.EVERYTHING) {
       TPartialPartitionInfo partition = info.getPartitions().get(0);
       details.partition(partition.getName(), partition.getHms_partition());
+      dependencies.add(describe.table(), partition.getName(), details);
     }
     return new SqlResult(Details.HEADERS, details.rows());
   }

@@ -1,5 +1,16 @@
 package io.catalogd.sql;
 
+import io.catalogd.thrift.TDdlEffect;
+import io.catalogd.thrift.TDdlEffectKind;
+import io.catalogd.thrift.TDescribeDependenciesRequest;
+import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TExplainDdlRequest;
+import io.catalogd.thrift.TExplainDdlResponse;
+import io.catalogd.thrift.TPartitionScan;
+import io.catalogd.thrift.TPruneInput;
+import io.catalogd.thrift.TPrunePartitionsRequest;
+import io.catalogd.thrift.TPrunePartitionsResponse;
+import io.catalogd.thrift.TPrunedPartition;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -222,10 +233,41 @@ final class FakeCatalog implements CatalogCalls {
   }
 
   @Override
-  public List<String> partitionsMatching(TTableName name, String condition) {
+  public TPrunePartitionsResponse prunePartitions(TPrunePartitionsRequest request) {
+    String condition = request.getFilter();
     if (!matching.containsKey(condition)) {
       throw new AssertionError("Unexpected condition: " + condition);
     }
-    return matching.get(condition);
+    TPartitionScan scan =
+        new TPartitionScan()
+            .setTable(request.getTable())
+            .setStorage_descriptor(table.getSd())
+            .setPartitions(
+                matching.get(condition).stream()
+                    .map(name -> new TPrunedPartition().setName(name))
+                    .toList());
+    return new TPrunePartitionsResponse()
+        .setStatus(status)
+        .setScans(List.of(scan))
+        .setInputs(List.of(new TPruneInput().setPartition_names(matching.get(condition))))
+        .setWarnings(List.of("late"));
+  }
+
+  @Override
+  public TDescribeDependenciesResponse describeDependencies(TDescribeDependenciesRequest request) {
+    return new TDescribeDependenciesResponse().setStatus(status);
+  }
+
+  @Override
+  public TExplainDdlResponse explainDdl(TExplainDdlRequest request) {
+    changes.add(request.getDdl());
+    TDdlEffect effect =
+        new TDdlEffect()
+            .setTable(new TTableName("d", "dep"))
+            .setBase(Sql.T)
+            .setKind(TDdlEffectKind.PARTITIONS_DROPPED)
+            .setPolicy("dependent.on.base.drop=cascade")
+            .setPartitions(List.of("ds=1", "ds=2"));
+    return new TExplainDdlResponse().setStatus(status).setEffects(List.of(effect));
   }
 }

@@ -235,6 +235,35 @@ class SqlRunnerTest {
   }
 
   @Test
+  void explanationOfAQueryHasARowForEachPartition() {
+    FakeCatalog catalog = twoKeys();
+    catalog.matching.put("ds = 1", List.of("ds=1/hr=1", "ds=1/hr=2"));
+
+    assertThat(run(catalog, "explain select * from t x where x.ds = 1").rows())
+        .containsExactly(
+            List.of("d.t", "ds=1/hr=1", "TEXTFILE", ""),
+            List.of("d.t", "ds=1/hr=2", "TEXTFILE", ""),
+            List.of("# warning", "late", "", ""));
+  }
+
+  @Test
+  void explanationOfAChangeSendsItsRequestForThat() {
+    FakeCatalog catalog = twoKeys();
+
+    assertThat(run(catalog, "explain alter table t drop partition (ds=1, hr=2)").rows())
+        .containsExactly(
+            List.of(
+                "d.dep",
+                "d.t",
+                "partitions dropped",
+                "dependent.on.base.drop=cascade",
+                "ds=1, ds=2"));
+    assertThat(dropped(catalog).getPartition_set()).containsExactly(spec("ds", "1", "hr", "2"));
+    assertThatThrownBy(() -> run(catalog, "explain use x"))
+        .hasMessageStartingWith("There is nothing to explain");
+  }
+
+  @Test
   void grantsAreAskedForOneByOne() {
     FakeCatalog catalog = twoKeys();
     catalog.objects.add(

@@ -1,0 +1,97 @@
+package io.catalogd.sql;
+
+import io.catalogd.thrift.TDdlEffect;
+import io.catalogd.thrift.TExplainDdlRequest;
+import io.catalogd.thrift.TExplainDdlResponse;
+import io.catalogd.thrift.TPartitionScan;
+import io.catalogd.thrift.TPrunePartitionsResponse;
+import io.catalogd.thrift.TPrunedPartition;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.apache.impala.thrift.CatalogServiceVersion;
+import org.apache.impala.thrift.TDdlExecRequest;
+import org.apache.impala.thrift.TTableName;
+import org.jspecify.annotations.Nullable;
+
+/** Answers EXPLAIN: what a query would read, and what a change would do. */
+final class Explanations {
+  private static final String WARNING = "# warning";
+
+  private final CatalogCalls calls;
+  private final Lookups lookups;
+
+  Explanations(CatalogCalls calls, Lookups lookups) {
+    this.calls = calls;
+    this.lookups = lookups;
+  }
+
+  SqlResult answer(SqlCommand command) {
+    return command instanceof SqlCommand.ExplainSelect query
+        ? scans(lookups.prune(query.table(), query.filter()))
+        : effects(((SqlCommand.ExplainChange) command).change());
+  }
+
+  /** A row for each partition; scans with nothing to tell apart are read one after the other. */
+  private static SqlResult scans(TPrunePartitionsResponse reply) {
+    List<List<String>> rows = new ArrayList<>();
+    for (TPartitionScan scan : reply.getScans()) {
+      String format = FormatText.name(scan.getStorage_descriptor());
+      for (TPrunedPartition partition : scan.getPartitions()) {
+        rows.add(
+            List.of(
+                name(scan.getTable()),
+                partition.getName(),
+                format,
+                orEmpty(partition.getAnswers_for())));
+      }
+    }
+    orNone(reply.getWarnings()).forEach(text -> rows.add(List.of(WARNING, text, "", "")));
+    return new SqlResult(List.of("scan", "partition", "format", "answers for"), rows);
+  }
+
+  private SqlResult effects(SqlCommand change) {
+    TExplainDdlResponse reply =
+        calls.explainDdl(
+            new TExplainDdlRequest()
+                .setProtocol_version(CatalogServiceVersion.V1)
+                .setDdl(request(change)));
+    RefusedException.check(reply.getStatus());
+    List<List<String>> rows = new ArrayList<>();
+    for (TDdlEffect effect : orNone(reply.getEffects())) {
+      rows.add(
+          List.of(
+              name(effect.getTable()),
+              effect.isSetBase() ? name(effect.getBase()) : "",
+              effect.getKind().toString().toLowerCase(Locale.ROOT).replace('_', ' '),
+              orEmpty(effect.getPolicy()),
+              String.join(", ", orNone(effect.getPartitions()))));
+    }
+    orNone(reply.getWarnings()).forEach(text -> rows.add(List.of(WARNING, text, "", "", "")));
+    return new SqlResult(
+        List.of("dependent table", "base", "effect", "policy", "partitions"), rows);
+  }
+
+  private TDdlExecRequest request(SqlCommand change) {
+    if (change instanceof SqlCommand.Change whole) {
+      return whole.request();
+    }
+    if (change instanceof SqlCommand.PartitionChange partitions) {
+      return new PartitionChanges(lookups).request(partitions);
+    }
+    throw new RefusedException("There is nothing to explain: no dependent table is touched by it");
+  }
+
+  static String name(TTableName table) {
+    return table.getDb_name() + "." + table.getTable_name();
+  }
+
+  static <T> List<T> orNone(@Nullable List<T> list) {
+    return Objects.requireNonNullElse(list, List.of());
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return Objects.requireNonNullElse(text, "");
+  }
+}
