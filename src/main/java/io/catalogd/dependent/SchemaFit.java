@@ -26,8 +26,8 @@ public final class SchemaFit {
         .or(() -> difference("column", dependent.columns(), base.columns()));
   }
 
-  private static Optional<String> difference(
-      String what, List<Column> columns, List<Column> ofBase) {
+  /** The first column in which two lists differ, as far as both reach. */
+  static Optional<String> difference(String what, List<Column> columns, List<Column> ofBase) {
     for (int i = 0; i < Math.min(columns.size(), ofBase.size()); i++) {
       Column one = columns.get(i);
       Column other = ofBase.get(i);

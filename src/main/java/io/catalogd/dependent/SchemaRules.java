@@ -60,13 +60,7 @@ public final class SchemaRules {
 
   /** Whether names and types are the same as far as both lists reach. */
   public static boolean areEqual(List<Column> one, List<Column> other) {
-    for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
-      if (!one.get(i).name().equalsIgnoreCase(other.get(i).name())
-          || !one.get(i).type().equals(other.get(i).type())) {
-        return false;
-      }
-    }
-    return true;
+    return SchemaFit.difference("column", one, other).isEmpty();
   }
 
   private static String text(List<Column> columns) {
