@@ -2,8 +2,8 @@ package io.catalogd.ddl;
 
 import static io.catalogd.ddl.DependentScene.add;
 import static io.catalogd.ddl.DependentScene.addingOn;
-import static io.catalogd.ddl.DependentScene.create;
 import static io.catalogd.ddl.DependentScene.createDependent;
+import static io.catalogd.ddl.DependentScene.createStatement;
 import static io.catalogd.ddl.DependentScene.dependencies;
 import static io.catalogd.ddl.DependentScene.dropping;
 import static io.catalogd.ddl.DependentScene.listed;
@@ -59,7 +59,7 @@ class BaseOfDependentTest {
   /** Also a base that only new partitions would depend on. */
   @Test
   void droppingTheCurrentBaseIsForbiddenThoughNothingDependsOnItYet() {
-    ddl.execute(create("tdep", "dependent.on=d.t"));
+    ddl.execute(createStatement("tdep", "dependent.on=d.t"));
 
     assertRefused(() -> ddl.execute(DdlFixture.drop("t", false)), "d.tdep (on d.t,");
   }
@@ -82,7 +82,7 @@ class BaseOfDependentTest {
     createDependent(ddl, "dependent.on.base.drop=cascade");
     ddl.alter("tdep", setting("dependent.on=d.t2"));
     add(ddl, "tdep", "ds=11");
-    ddl.execute(create("chain", "dependent.on=d.tdep", "dependent.on.base.drop=cascade"));
+    ddl.execute(createStatement("chain", "dependent.on=d.tdep", "dependent.on.base.drop=cascade"));
     add(ddl, "chain", "ds=1", "ds=11");
 
     DdlResult result = ddl.execute(DdlFixture.drop("t", false));
@@ -99,7 +99,7 @@ class BaseOfDependentTest {
   @Test
   void forbiddanceFurtherUpRefusesAll() {
     createDependent(ddl, "dependent.on.base.drop=cascade");
-    ddl.execute(create("chain", "dependent.on=d.tdep"));
+    ddl.execute(createStatement("chain", "dependent.on=d.tdep"));
     add(ddl, "chain", "ds=1");
 
     assertRefused(
@@ -147,7 +147,8 @@ class BaseOfDependentTest {
   @Test
   void partitionOfABaseIsDroppedUnlessThatIsForbidden() {
     createDependent(ddl);
-    ddl.execute(create("chain", "dependent.on=d.tdep", "dependent.on.partition.drop=forbid"));
+    ddl.execute(
+        createStatement("chain", "dependent.on=d.tdep", "dependent.on.partition.drop=forbid"));
     add(ddl, "chain", "ds=1");
 
     assertRefused(
@@ -172,7 +173,8 @@ class BaseOfDependentTest {
         "Changing columns of d.t is refused, as tables depend on it: d.tdep (on d.t,"
             + " dependent.on.schema.change=forbid) refuses it.");
     ddl.alter("tdep", setting("dependent.on.schema.change=propagate"));
-    ddl.execute(create("chain", "dependent.on=d.tdep", "dependent.on.schema.change=propagate"));
+    ddl.execute(
+        createStatement("chain", "dependent.on=d.tdep", "dependent.on.schema.change=propagate"));
     DdlResult result = ddl.alter("t", adding);
 
     assertThat(DdlFixture.updated(result)).contains("d.tdep Unloaded", "d.chain Unloaded");

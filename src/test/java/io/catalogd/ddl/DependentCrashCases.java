@@ -3,8 +3,8 @@ package io.catalogd.ddl;
 import static io.catalogd.ddl.DependentScene.add;
 import static io.catalogd.ddl.DependentScene.adding;
 import static io.catalogd.ddl.DependentScene.addingOn;
-import static io.catalogd.ddl.DependentScene.create;
 import static io.catalogd.ddl.DependentScene.createDependent;
+import static io.catalogd.ddl.DependentScene.createStatement;
 import static io.catalogd.ddl.DependentScene.dropping;
 import static io.catalogd.ddl.DependentScene.repointing;
 import static io.catalogd.ddl.DependentScene.setting;
@@ -80,7 +80,7 @@ abstract class DependentCrashCases {
           createDependent(
               ddl, "dependent.on.base.drop=cascade", "dependent.on.schema.change=propagate");
           ddl.execute(
-              create(
+              createStatement(
                   "chain",
                   "dependent.on=d.tdep",
                   "dependent.on.base.drop=cascade",
@@ -94,7 +94,7 @@ abstract class DependentCrashCases {
               add(ddl, "tdep", "ds=11");
             });
     return Stream.of(
-        new Kind("create", ddl -> {}, create("tdep", "dependent.on=d.t")),
+        new Kind("create", ddl -> {}, createStatement("tdep", "dependent.on=d.t")),
         kind("add partitions", ddl -> addable(ddl), "tdep", adding("ds=2", "ds=3")),
         kind(
             "add partition on another base",
@@ -104,7 +104,7 @@ abstract class DependentCrashCases {
         kind("change the current base", plain, "tdep", setting("dependent.on=d.t2")),
         kind(
             "change the current base, the old one unused",
-            ddl -> ddl.execute(create("tdep", "dependent.on=d.t")),
+            ddl -> ddl.execute(createStatement("tdep", "dependent.on=d.t")),
             "tdep",
             setting("dependent.on=d.t2")),
         kind("re-point", plain, "tdep", repointing("d.t2", "ds=10")),

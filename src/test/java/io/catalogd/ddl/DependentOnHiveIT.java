@@ -1,8 +1,8 @@
 package io.catalogd.ddl;
 
 import static io.catalogd.ddl.DependentScene.add;
-import static io.catalogd.ddl.DependentScene.create;
 import static io.catalogd.ddl.DependentScene.createDependent;
+import static io.catalogd.ddl.DependentScene.createStatement;
 import static io.catalogd.ddl.DependentScene.dropping;
 import static io.catalogd.ddl.DependentScene.listed;
 import static io.catalogd.ddl.DependentScene.repointing;
@@ -84,7 +84,7 @@ class DependentOnHiveIT {
 
     ddl.alter("tdep", dropping("ds=1"));
     ddl.execute(DdlFixture.drop("tdep", false));
-    ddl.execute(create("tdep", "dependent.on=d.t"));
+    ddl.execute(createStatement("tdep", "dependent.on=d.t"));
     add(ddl, "tdep", "ds=1");
     ddl.execute(DdlFixture.drop("tdep", false));
 

@@ -68,13 +68,13 @@ final class DependentScene {
   }
 
   /** A dependent table by {@code ds}. */
-  static DdlRequest create(String name, String... properties) {
+  static DdlRequest createStatement(String name, String... properties) {
     return createIn("d", name, properties);
   }
 
   /** The same in another database. */
   static DdlRequest createIn(String database, String name, String... properties) {
-    return create(
+    return createStatement(
         new TableSpec(
             new SpelledName(database, name),
             "me",
@@ -91,14 +91,14 @@ final class DependentScene {
         /* ifNotExists= */ false);
   }
 
-  static CreateDependentTable create(TableSpec spec, boolean ifNotExists) {
+  static CreateDependentTable createStatement(TableSpec spec, boolean ifNotExists) {
     return new CreateDependentTable(
         spec, DependentClause.of(spec.name().key(), spec.tableProperties()), ifNotExists, null);
   }
 
   /** {@code d.tdep} on {@code d.t}, with the partitions {@code ds=1} and {@code ds=10}. */
   static void createDependent(DdlFixture ddl, String... properties) {
-    ddl.execute(create("tdep", with("dependent.on=d.t", properties)));
+    ddl.execute(createStatement("tdep", with("dependent.on=d.t", properties)));
     add(ddl, "tdep", "ds=1", "ds=10");
   }
 

@@ -3,8 +3,8 @@ package io.catalogd.ddl;
 import static io.catalogd.ddl.DependentScene.add;
 import static io.catalogd.ddl.DependentScene.adding;
 import static io.catalogd.ddl.DependentScene.addingOn;
-import static io.catalogd.ddl.DependentScene.create;
 import static io.catalogd.ddl.DependentScene.createDependent;
+import static io.catalogd.ddl.DependentScene.createStatement;
 import static io.catalogd.ddl.DependentScene.dependencies;
 import static io.catalogd.ddl.DependentScene.dropping;
 import static io.catalogd.ddl.DependentScene.listed;
@@ -81,7 +81,7 @@ class DependentTableTest {
   /** Rule 14: engines that do not resolve fail, and no drop can touch a base's files. */
   @Test
   void metastoreHasAnExternalTableThatNobodyCanRead() {
-    DdlResult result = ddl.execute(create("tdep", "dependent.on=d.t", "mine=1"));
+    DdlResult result = ddl.execute(createStatement("tdep", "dependent.on=d.t", "mine=1"));
 
     assertThat(result.summary()).isEqualTo("Table has been created.");
     assertThat(DdlFixture.updated(result)).containsExactly("d.tdep Unloaded");
@@ -115,26 +115,28 @@ class DependentTableTest {
   void baseIsToldOfItBeforeItIsMade() {
     ddl.faults.refuse("createTable", 1);
 
-    assertThatThrownBy(() -> ddl.execute(create("tdep", "dependent.on=d.t")));
+    assertThatThrownBy(() -> ddl.execute(createStatement("tdep", "dependent.on=d.t")));
 
     assertThat(listed(ddl, "t")).containsExactly("tdep");
-    ddl.execute(create("tdep", "dependent.on=d.t"));
+    ddl.execute(createStatement("tdep", "dependent.on=d.t"));
   }
 
   @Test
   void columnsMayBeGivenIfTheyAreThoseOfTheBase() {
-    ddl.execute(DependentScene.create(spec("one", List.of(column("A", PrimitiveType.INT))), false));
+    ddl.execute(
+        DependentScene.createStatement(
+            spec("one", List.of(column("A", PrimitiveType.INT))), false));
 
     assertRefused(
         () ->
             ddl.execute(
-                DependentScene.create(
+                DependentScene.createStatement(
                     spec("two", List.of(column("a", PrimitiveType.STRING))), false)),
         "d.two cannot depend on d.t: the columns differ. It has (a STRING), the base has (a INT)");
     assertRefused(
         () ->
             ddl.execute(
-                DependentScene.create(
+                DependentScene.createStatement(
                     spec(
                         "two",
                         List.of(column("a", PrimitiveType.INT), column("b", PrimitiveType.INT))),
@@ -175,7 +177,7 @@ class DependentTableTest {
           }
         }) {
       assertRefused(
-          () -> ddl.execute(DependentScene.create(spec("tdep", List.of(), keys), false)),
+          () -> ddl.execute(DependentScene.createStatement(spec("tdep", List.of(), keys), false)),
           "have to be the first ones of the base, in order, of which there are (ds STRING, hr"
               + " STRING)");
     }
@@ -187,16 +189,18 @@ class DependentTableTest {
     ddl.createTable("plain");
     ddl.createView("v");
 
-    assertRefused(() -> ddl.execute(create("x", "dependent.on=d.plain")), "that has no partitions");
-    assertRefused(() -> ddl.execute(create("x", "dependent.on=d.v")), "that is a view");
-    assertRefused(() -> ddl.execute(create("x", "dependent.on=d.gone")), "Table not found: d.gone");
     assertRefused(
-        () -> ddl.execute(create("x", "dependent.on=a.b.c")), "'dependent.on' is 'a.b.c'");
+        () -> ddl.execute(createStatement("x", "dependent.on=d.plain")), "that has no partitions");
+    assertRefused(() -> ddl.execute(createStatement("x", "dependent.on=d.v")), "that is a view");
+    assertRefused(
+        () -> ddl.execute(createStatement("x", "dependent.on=d.gone")), "Table not found: d.gone");
+    assertRefused(
+        () -> ddl.execute(createStatement("x", "dependent.on=a.b.c")), "'dependent.on' is 'a.b.c'");
     Table transactional = struct(ddl, "t");
     transactional.putToParameters("transactional", "true");
     ddl.truth.alterTable(DdlFixture.name("t"), transactional);
     ddl.store.publish(List.of(new PutTable(DdlFixture.name("t"), TableState.UNLOADED)));
-    assertThatThrownBy(() -> ddl.execute(create("x", "dependent.on=d.t")))
+    assertThatThrownBy(() -> ddl.execute(createStatement("x", "dependent.on=d.t")))
         .hasStackTraceContaining("is transactional");
   }
 
@@ -204,9 +208,9 @@ class DependentTableTest {
   void existingTableIsLeftAloneOrRefused() {
     createDependent(ddl);
 
-    DdlResult again = ddl.execute(DependentScene.create(spec("tdep", List.of()), true));
+    DdlResult again = ddl.execute(DependentScene.createStatement(spec("tdep", List.of()), true));
     assertThat(again.summary()).isEqualTo("Table already exists.");
-    assertThatThrownBy(() -> ddl.execute(create("tdep", "dependent.on=d.t2")))
+    assertThatThrownBy(() -> ddl.execute(createStatement("tdep", "dependent.on=d.t2")))
         .hasStackTraceContaining("Table d.tdep already exists");
     assertThat(listed(ddl, "t2")).isEmpty();
   }
@@ -214,7 +218,7 @@ class DependentTableTest {
   @Test
   void dependentTableMayBeABaseButNotOfItself() {
     createDependent(ddl);
-    ddl.execute(create("chain", "dependent.on=d.tdep"));
+    ddl.execute(createStatement("chain", "dependent.on=d.tdep"));
     add(ddl, "chain", "ds=1");
 
     assertThat(partitions(ddl, "chain")).isEqualTo(Map.of("ds=1", "d.tdep 1"));
@@ -242,7 +246,7 @@ class DependentTableTest {
         "EXTERNAL=FALSE | cannot have the property 'EXTERNAL'",
       })
   void propertiesAreChecked(String property, String reason) {
-    assertRefused(() -> ddl.execute(create("x", "dependent.on=d.t", property)), reason);
+    assertRefused(() -> ddl.execute(createStatement("x", "dependent.on=d.t", property)), reason);
     createDependent(ddl);
     assertRefused(() -> ddl.alter("tdep", setting(property)), reason);
   }
@@ -251,7 +255,7 @@ class DependentTableTest {
   @Test
   void derivedPropertiesOfARequestAreIgnored() {
     ddl.execute(
-        create(
+        createStatement(
             "tdep",
             "dependent.on=d.t",
             "dependent_table=false",
@@ -313,7 +317,7 @@ class DependentTableTest {
 
   @Test
   void changedBaseIsForNewPartitionsOnlyAndTheUnusedOneForgetsIt() {
-    ddl.execute(create("tdep", "dependent.on=d.t"));
+    ddl.execute(createStatement("tdep", "dependent.on=d.t"));
 
     DdlResult result = ddl.alter("tdep", setting("dependent.on=d.t2"));
 
@@ -463,7 +467,7 @@ class DependentTableTest {
   @Test
   void renamedTableIsListedByItsNewName() {
     createDependent(ddl);
-    ddl.execute(create("chain", "dependent.on=d.tdep"));
+    ddl.execute(createStatement("chain", "dependent.on=d.tdep"));
 
     DdlResult result = ddl.alter("tdep", DdlFixture.renameTo("moved"));
 
@@ -570,7 +574,7 @@ class DependentTableTest {
                 new AuthorizationConfig(true, List.of("root"), "server1", Duration.ofMinutes(1)),
                 ddl.metastore));
     DdlRequest.CreateDependentTable create =
-        (DdlRequest.CreateDependentTable) create("tdep", "dependent.on=d.t");
+        (DdlRequest.CreateDependentTable) createStatement("tdep", "dependent.on=d.t");
     ThrowingCallable byAda =
         () -> restricted.execute(by("ada/host@REALM", create), DdlFixture.soon());
 

@@ -1,8 +1,8 @@
 package io.catalogd.ddl;
 
 import static io.catalogd.ddl.DependentScene.add;
-import static io.catalogd.ddl.DependentScene.create;
 import static io.catalogd.ddl.DependentScene.createDependent;
+import static io.catalogd.ddl.DependentScene.createStatement;
 import static io.catalogd.ddl.DependentScene.dropping;
 import static io.catalogd.ddl.DependentScene.setting;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -86,7 +86,7 @@ class ExplainDdlTest {
                 + " partitions: ds=1, ds=10");
 
     ddl.alter("tdep", setting("dependent.on.base.drop=cascade"));
-    ddl.execute(create("chain", "dependent.on=d.tdep"));
+    ddl.execute(createStatement("chain", "dependent.on=d.tdep"));
     add(ddl, "chain", "ds=1");
     assertThat(told(DdlFixture.drop("t", false)))
         .containsExactly(
@@ -123,7 +123,7 @@ class ExplainDdlTest {
   @Test
   void partitionsOfADependentTableAreExplainedTooForThoseThatDependOnIt() {
     createDependent(ddl);
-    ddl.execute(create("chain", "dependent.on=d.tdep"));
+    ddl.execute(createStatement("chain", "dependent.on=d.tdep"));
     add(ddl, "chain", "ds=1");
 
     assertThat(told(altering("tdep", dropping("ds=1"))))

@@ -22,7 +22,15 @@ interface NaiveFilter {
     TRUE;
 
     Truth not() {
-      return values()[2 - ordinal()];
+      return this == UNKNOWN ? UNKNOWN : of(this == FALSE);
+    }
+
+    Truth and(Truth other) {
+      return compareTo(other) <= 0 ? this : other;
+    }
+
+    Truth or(Truth other) {
+      return compareTo(other) >= 0 ? this : other;
     }
 
     static Truth of(boolean value) {
@@ -30,12 +38,12 @@ interface NaiveFilter {
     }
   }
 
-  String[] TEXTS = {
-    "a", "ab", "b", "B", "a%", "a_c", "abc", "é", "\uffff", "😀", "10", "9", "x'y\\"
-  };
-  String[] NUMBERS = {"0", "1", "01", "2", "-3", "10", "007", "99999999999"};
-  String[] FRACTIONS = {"0.5", "1.0", "1.00", "-2.25", "3"};
-  String[] PATTERNS = {"%", "a%", "_", "a_", "%b%", "a\\%", "", "😀%", "\uffff%", "a__", "%c"};
+  List<String> TEXTS =
+      List.of("a", "ab", "b", "B", "a%", "a_c", "abc", "é", "\uffff", "😀", "10", "9", "x'y\\");
+  List<String> NUMBERS = List.of("0", "1", "01", "2", "-3", "10", "007", "99999999999");
+  List<String> FRACTIONS = List.of("0.5", "1.0", "1.00", "-2.25", "3");
+  List<String> PATTERNS =
+      List.of("%", "a%", "_", "a_", "%b%", "a\\%", "", "😀%", "\uffff%", "a__", "%c");
 
   Truth of(List<String> texts);
 
@@ -48,9 +56,8 @@ interface NaiveFilter {
     }
     return switch (type(key)) {
       case STRING, VARCHAR -> pick(TEXTS, random);
-      case BOOLEAN -> pick(new String[] {"true", "FALSE", "True", "false"}, random);
-      case DECIMAL, DOUBLE ->
-          pick(random.nextBoolean() ? FRACTIONS : new String[] {"1", "7"}, random);
+      case BOOLEAN -> pick(List.of("true", "FALSE", "True", "false"), random);
+      case DECIMAL, DOUBLE -> pick(random.nextBoolean() ? FRACTIONS : List.of("1", "7"), random);
       default -> pick(NUMBERS, random);
     };
   }
@@ -70,9 +77,9 @@ interface NaiveFilter {
     return make(
         text,
         texts -> {
-          int left = one.of(texts).ordinal();
-          int right = other.of(texts).ordinal();
-          return Truth.values()[and ? Math.min(left, right) : Math.max(left, right)];
+          Truth left = one.of(texts);
+          Truth right = other.of(texts);
+          return and ? left.and(right) : left.or(right);
         });
   }
 
@@ -95,8 +102,8 @@ interface NaiveFilter {
         yield make(
             key.name() + not + " between " + quoted(low) + " and " + quoted(high),
             texts -> {
-              int both = Math.min(from.of(texts).ordinal(), to.of(texts).ordinal());
-              return negated ? Truth.values()[both].not() : Truth.values()[both];
+              Truth both = from.of(texts).and(to.of(texts));
+              return negated ? both.not() : both;
             });
       }
       case 2 -> {
@@ -111,16 +118,16 @@ interface NaiveFilter {
                 + String.join(", ", literals.stream().map(NaiveFilter::quoted).toList())
                 + ")",
             texts -> {
-              int any = 0;
+              Truth any = Truth.FALSE;
               for (String literal : literals) {
-                any = Math.max(any, compared(key, index, "=", literal).of(texts).ordinal());
+                any = any.or(compared(key, index, "=", literal).of(texts));
               }
-              return negated ? Truth.values()[any].not() : Truth.values()[any];
+              return negated ? any.not() : any;
             });
       }
       case 5 -> like(key, index, pick(PATTERNS, random), negated);
       default -> {
-        String sign = pick(new String[] {"=", "<>", "!=", "<", "<=", ">", ">="}, random);
+        String sign = pick(List.of("=", "<>", "!=", "<", "<=", ">", ">="), random);
         yield compared(key, index, sign, literal(key, random));
       }
     };
@@ -207,8 +214,8 @@ interface NaiveFilter {
     return ((ColumnType.Scalar) key.type()).primitive();
   }
 
-  private static String pick(String[] from, Random random) {
-    return from[random.nextInt(from.length)];
+  private static String pick(List<String> from, Random random) {
+    return from.get(random.nextInt(from.size()));
   }
 
   private static NaiveFilter make(String text, Rule rule) {
