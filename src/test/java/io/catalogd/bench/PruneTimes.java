@@ -71,8 +71,7 @@ final class PruneTimes {
     long[] times = new long[MOST_ROUNDS];
     long beginNs = System.nanoTime();
     int round = 0;
-    while (round < LEAST_ROUNDS
-        || (round < MOST_ROUNDS && System.nanoTime() - beginNs < stepNs)) {
+    while (round < LEAST_ROUNDS || (round < MOST_ROUNDS && System.nanoTime() - beginNs < stepNs)) {
       long startNs = System.nanoTime();
       work.run();
       times[round] = System.nanoTime() - startNs;
