@@ -2,6 +2,7 @@ package io.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.catalogd.thrift.CatalogdService;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Arrays;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.apache.impala.thrift.CatalogService;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TCatalogInfoSelector;
 import org.apache.impala.thrift.TCatalogObject;
@@ -42,9 +42,9 @@ import org.apache.thrift.transport.TSocket;
 import org.apache.thrift.transport.TTransportException;
 
 /**
- * The generated client on a connection of its own, as a coordinator uses it. Methods that return a
- * result expect success; {@code refusal…} methods expect a GENERAL status and return its text. One
- * thread at a time.
+ * The generated client on a connection of its own, as a coordinator uses it, or a client of the
+ * extension service. Methods that return a result expect success; {@code refusal…} methods expect a
+ * GENERAL status and return its text. One thread at a time.
  */
 public final class CatalogClient implements AutoCloseable {
   private static final CatalogServiceVersion V1 = CatalogServiceVersion.V1;
@@ -59,11 +59,11 @@ public final class CatalogClient implements AutoCloseable {
   static final TTableInfoSelector NOTHING = new TTableInfoSelector(false, false, false, false);
 
   private final TSocket socket;
-  private final CatalogService.Client calls;
+  private final CatalogdService.Client calls;
 
   private CatalogClient(TSocket socket) throws TTransportException {
     this.socket = socket;
-    this.calls = new CatalogService.Client(new TBinaryProtocol(socket));
+    this.calls = new CatalogdService.Client(new TBinaryProtocol(socket));
   }
 
   static CatalogClient connect(InetSocketAddress server) {
@@ -84,7 +84,7 @@ public final class CatalogClient implements AutoCloseable {
     return this;
   }
 
-  public CatalogService.Client calls() {
+  public CatalogdService.Client calls() {
     return calls;
   }
 

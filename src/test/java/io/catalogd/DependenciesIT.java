@@ -24,7 +24,6 @@ import io.catalogd.thrift.TPruneInput;
 import io.catalogd.thrift.TPrunePartitionsRequest;
 import io.catalogd.thrift.TPrunePartitionsResponse;
 import io.catalogd.thrift.TPrunedPartition;
-import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.TDdlExecRequest;
@@ -33,8 +32,6 @@ import org.apache.impala.thrift.TStatus;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTablePropertyType;
 import org.apache.thrift.TException;
-import org.apache.thrift.protocol.TBinaryProtocol;
-import org.apache.thrift.transport.TSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,16 +46,12 @@ class DependenciesIT {
   private final TableName base = new TableName(db, "t");
   private final Metastore outside;
   private final CatalogClient client;
-  private final TSocket socket;
   private final CatalogdService.Client extension;
 
-  DependenciesIT(RealMetastore metastore) throws TException {
+  DependenciesIT(RealMetastore metastore) {
     outside = metastore.outside();
     client = metastore.catalog().connect();
-    InetSocketAddress server = metastore.catalog().rpcAddress();
-    socket = new TSocket(server.getAddress().getHostAddress(), server.getPort(), 60_000);
-    socket.open();
-    extension = new CatalogdService.Client(new TBinaryProtocol(socket));
+    extension = client.calls();
   }
 
   /** {@code tdep} has the key {@code j} of {@code t}, and of both its values a partition. */
@@ -95,7 +88,6 @@ class DependenciesIT {
     client.invalidateAll();
     client.done(Statements.dropDatabase(db, /* ifExists= */ true, /* cascade= */ true));
     client.close();
-    socket.close();
   }
 
   private TTableName name(String table) {

@@ -11,7 +11,6 @@ import io.catalogd.thrift.TPruneInput;
 import io.catalogd.thrift.TPrunePartitionsRequest;
 import io.catalogd.thrift.TPrunePartitionsResponse;
 import io.catalogd.thrift.TPrunedPartition;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,8 +24,6 @@ import org.apache.impala.thrift.TPartialPartitionInfo;
 import org.apache.impala.thrift.TPartialTableInfo;
 import org.apache.impala.thrift.TTableName;
 import org.apache.thrift.TException;
-import org.apache.thrift.protocol.TBinaryProtocol;
-import org.apache.thrift.transport.TSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,16 +43,12 @@ class PrunePartitionsIT {
   private final String db = FreshNames.database();
   private final Metastore outside;
   private final CatalogClient client;
-  private final TSocket socket;
   private final CatalogdService.Client pruning;
 
-  PrunePartitionsIT(RealMetastore metastore) throws TException {
+  PrunePartitionsIT(RealMetastore metastore) {
     outside = metastore.outside();
     client = metastore.catalog().connect();
-    InetSocketAddress server = metastore.catalog().rpcAddress();
-    socket = new TSocket(server.getAddress().getHostAddress(), server.getPort());
-    socket.open();
-    pruning = new CatalogdService.Client(new TBinaryProtocol(socket));
+    pruning = client.calls();
   }
 
   /** {@code t} with keys of a number and a text, one partition with a file; {@code u}; a view. */
@@ -83,7 +76,6 @@ class PrunePartitionsIT {
   void dropDatabase() throws TException {
     client.done(Statements.dropDatabase(db, /* ifExists= */ true, /* cascade= */ true));
     client.close();
-    socket.close();
   }
 
   private TPrunePartitionsRequest of(String table) {

@@ -2,11 +2,13 @@ package io.catalogd.fetch;
 
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
 import io.catalogd.model.SpelledName;
+import io.catalogd.model.Table;
 
 /** Finds objects in an image, or fails in the words of the read requests (C123, C139, C141). */
 final class Lookups {
@@ -19,6 +21,20 @@ final class Lookups {
     return image
         .findTable(name.key())
         .orElseThrow(() -> notFound("Table not found: " + name.table()));
+  }
+
+  /** What the entry has loaded; throws why it could not be loaded. */
+  static Table loadedTable(TableEntry entry) {
+    if (entry.state() instanceof TableState.Failed failed) {
+      // A fresh exception: the stored one is shared and has the stack of another thread.
+      CatalogException reason = failed.reason();
+      throw new CatalogException(
+          reason.kind(), reason.wireName(), reason.getMessage(), reason.getCause());
+    }
+    if (entry.state() instanceof TableState.Loaded loaded) {
+      return loaded.table();
+    }
+    throw new IllegalStateException("Loading left " + entry.name() + " unloaded");
   }
 
   /** The partition that the metastore calls exactly this. */

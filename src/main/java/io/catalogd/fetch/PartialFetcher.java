@@ -4,7 +4,6 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.TableEntry;
-import io.catalogd.catalog.TableState;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
@@ -61,16 +60,16 @@ public final class PartialFetcher {
     }
     PartialFetch.OfTable table = (PartialFetch.OfTable) fetch;
     TableEntry entry = loadedEntry(table.name(), image, deadline);
-    return loadedTable(entry) instanceof DependentTable
+    return Lookups.loadedTable(entry) instanceof DependentTable
         ? selectDependent(table, deadline)
-        : select(entry.version(), loadedTable(entry), table.selector());
+        : select(entry.version(), Lookups.loadedTable(entry), table.selector());
   }
 
   /** From an image that has its bases too. By then it may be something else. */
   private PartialSelection selectDependent(PartialFetch.OfTable fetch, Deadline deadline) {
     CatalogImage image = loadedImages.of(fetch.name().key(), deadline);
     TableEntry entry = Lookups.table(image, fetch.name());
-    Table table = loadedTable(entry);
+    Table table = Lookups.loadedTable(entry);
     return table instanceof DependentTable dependent
         ? DependentSelection.of(image, entry, dependent, fetch.selector())
         : select(entry.version(), table, fetch.selector());
@@ -99,19 +98,6 @@ public final class PartialFetcher {
       }
       throw e;
     }
-  }
-
-  static Table loadedTable(TableEntry entry) {
-    if (entry.state() instanceof TableState.Failed failed) {
-      // A fresh exception: the stored one is shared and has the stack of another thread.
-      CatalogException reason = failed.reason();
-      throw new CatalogException(
-          reason.kind(), reason.wireName(), reason.getMessage(), reason.getCause());
-    }
-    if (entry.state() instanceof TableState.Loaded loaded) {
-      return loaded.table();
-    }
-    throw new IllegalStateException("Loading left " + entry.name() + " unloaded");
   }
 
   private static PartialSelection select(long version, Table table, TableSelector selector) {

@@ -24,9 +24,7 @@ public final class CatalogHandler implements CatalogCalls {
   private final GetCatalogObjectCodec objects;
   private final UpdateCodec updates;
   private final DdlReplyCodec ddlReplies;
-  private final PruneCodec pruning;
-  private final DependencyCodec dependencies;
-  private final ExplanationCodec explanations;
+  private final ExtensionHandler extension;
 
   /** Answers as the process {@code serviceId}. */
   public CatalogHandler(CatalogService service, ServiceId serviceId, ReplyConfig config) {
@@ -35,9 +33,7 @@ public final class CatalogHandler implements CatalogCalls {
     objects = new GetCatalogObjectCodec(config);
     updates = new UpdateCodec(serviceId, config);
     ddlReplies = new DdlReplyCodec(updates);
-    pruning = new PruneCodec(serviceId, config.maxReplyBytes());
-    dependencies = new DependencyCodec(serviceId, config.maxReplyBytes());
-    explanations = new ExplanationCodec(serviceId);
+    extension = new ExtensionHandler(service.extension(), serviceId, config);
   }
 
   @Override
@@ -87,16 +83,16 @@ public final class CatalogHandler implements CatalogCalls {
 
   @Override
   public Reply prunePartitions(TPrunePartitionsRequest request, CallContext context) {
-    return pruning.reply(service.prunePartitions(PruneCodec.decode(request)));
+    return extension.prunePartitions(request);
   }
 
   @Override
   public Reply describeDependencies(TDescribeDependenciesRequest request, CallContext context) {
-    return dependencies.reply(service.describeDependencies(DependencyCodec.decode(request)));
+    return extension.describeDependencies(request);
   }
 
   @Override
   public Reply explainDdl(TExplainDdlRequest request, CallContext context) {
-    return explanations.reply(service.explainDdl(ExplanationCodec.decode(request)));
+    return extension.explainDdl(request);
   }
 }

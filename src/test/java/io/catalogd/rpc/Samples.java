@@ -112,6 +112,7 @@ final class Samples {
             .setDb_info_selector(
                 new TDbInfoSelector(/* want_hms_database= */ true, /* want_table_names= */ false))
             .setCatalog_info_selector(new TCatalogInfoSelector(/* want_db_names= */ true)));
+    requests.putAll(ExtensionSamples.requests());
     return requests;
   }
 
@@ -138,6 +139,7 @@ final class Samples {
             .setStatus(StatusCodec.ok())
             .setObject_version_number(41)
             .setTable_info(tableInfo()));
+    replies.putAll(ExtensionSamples.replies());
     return replies;
   }
 
@@ -256,7 +258,7 @@ final class Samples {
         .setNetwork_addresses(List.of(new TNetworkAddress("dn1", 9866)));
   }
 
-  private static StorageDescriptor storage() {
+  static StorageDescriptor storage() {
     StorageDescriptor storage = new StorageDescriptor();
     storage.setCols(List.of(new FieldSchema("id", "bigint", "key")));
     storage.setLocation("hdfs://nn/sales/orders");

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.impala.thrift.CatalogService;
 import org.apache.thrift.TBase;
 import org.apache.thrift.TFieldIdEnum;
 import org.apache.thrift.protocol.TBinaryProtocol;
@@ -59,7 +58,7 @@ class WireGoldenTest {
     assertThat(message.method()).isEqualTo(method);
     assertThat(message.sequenceId()).isEqualTo(SEQUENCE);
     assertThat(message.sizeBytes()).isEqualTo(bytes.length);
-    TBase<?, ?> arguments = part(method, "_args");
+    TBase<?, ?> arguments = ExtensionSamples.part(method, "_args");
     arguments.read(new TBinaryProtocol(new ChunkTransport(message.arguments(), bytes.length)));
     assertThat(member(arguments, 1)).isEqualTo(Samples.requests().get(method));
   }
@@ -83,16 +82,11 @@ class WireGoldenTest {
     TBinaryProtocol in = new TBinaryProtocol(new TMemoryInputTransport(golden(method + ".reply")));
 
     TMessage header = in.readMessageBegin();
-    TBase<?, ?> result = part(method, "_result");
+    TBase<?, ?> result = ExtensionSamples.part(method, "_result");
     result.read(in);
 
     assertThat(header).isEqualTo(new TMessage(method, TMessageType.REPLY, SEQUENCE));
     assertThat(member(result, 0)).isEqualTo(Samples.replies().get(method));
-  }
-
-  private static TBase<?, ?> part(String method, String suffix) throws Exception {
-    Class<?> type = Class.forName(CatalogService.class.getName() + "$" + method + suffix);
-    return (TBase<?, ?>) type.getConstructor().newInstance();
   }
 
   private static <F extends TFieldIdEnum> Object member(TBase<?, F> struct, int id) {
