@@ -71,8 +71,8 @@ class DependentModelTest {
     for (DependentReader reader : readers) {
       reader.finish();
     }
-    assertThat(told).as("partitions told").isGreaterThan(STEPS);
-    assertThat(refused).as("partitions refused").isGreaterThan(STEPS);
+    assertThat(told).as("partitions told").isGreaterThan(STEPS / 2);
+    assertThat(refused).as("partitions refused").isGreaterThan(STEPS / 2);
     assertThat(readers)
         .allSatisfy(reader -> assertThat(reader.answers()).as("%s", reader).isNotEmpty());
     for (DependentReader reader : readers) {

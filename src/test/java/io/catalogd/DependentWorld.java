@@ -276,10 +276,11 @@ final class DependentWorld {
   private Step changeDependentTable() {
     TableName name = pick(DEPENDENT);
     Map<String, String> set = new HashMap<>();
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(6)) {
       case 0 -> set.put("dependent.allow.empty", Boolean.toString(random.nextBoolean()));
       case 1 -> set.put("dependent.base.1.created", "5");
       case 2 -> set.put("dependent.base.2.renaming", pick(ALL).toString() + "new");
+      case 3 -> set.putAll(swappedBases(name));
       default -> set.put("dependent.current", Integer.toString(1 + random.nextInt(2)));
     }
     alter(
@@ -289,6 +290,16 @@ final class DependentWorld {
           table.getParameters().putAll(set);
         });
     return new Step("set " + set, name, Telling.EITHER);
+  }
+
+  /** What was said of one base is said of the other. */
+  private Map<String, String> swappedBases(TableName name) {
+    Map<String, String> before = metastore.loadTable(name).getParameters();
+    return Map.of(
+        "dependent.base.1", before.get("dependent.base.2"),
+        "dependent.base.1.created", before.get("dependent.base.2.created"),
+        "dependent.base.2", before.get("dependent.base.1"),
+        "dependent.base.2.created", before.get("dependent.base.1.created"));
   }
 
   /** As somebody does who confirms all bases as they are now. */

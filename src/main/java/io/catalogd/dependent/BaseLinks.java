@@ -100,7 +100,7 @@ final class BaseLinks {
   }
 
   private BaseLink checkContent(DependentTable table, Base base, TableEntry entry, Table found) {
-    Optional<String> misfit = SchemaFit.misfit(table.definition(), found.definition());
+    Optional<String> misfit = SchemaRules.misfit(table.definition(), found.definition());
     if (misfit.isPresent()) {
       return broken(
           base,

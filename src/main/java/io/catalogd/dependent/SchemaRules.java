@@ -5,9 +5,11 @@ import io.catalogd.model.Column;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Table;
+import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
 import io.catalogd.model.View;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What a base has to be, and to have in common with the tables that depend on it. */
@@ -60,18 +62,40 @@ public final class SchemaRules {
 
   /** Whether names and types are the same as far as both lists reach. */
   public static boolean areEqual(List<Column> one, List<Column> other) {
+    return difference("", one, other).isEmpty();
+  }
+
+  /** What does not fit any more, in words for a reader; nothing where all does. */
+  static Optional<String> misfit(TableDefinition dependent, TableDefinition base) {
+    List<Column> keys = dependent.partitionKeys();
+    List<Column> theirs = base.partitionKeys();
+    return keys.isEmpty() || keys.size() > theirs.size()
+        ? Optional.of(
+            String.format(
+                "it has %d partition keys and the base has %d, of which it needs the first ones",
+                keys.size(), theirs.size()))
+        : difference("partition key", keys, theirs)
+            .or(() -> difference("column", dependent.columns(), base.columns()));
+  }
+
+  private static Optional<String> difference(String what, List<Column> one, List<Column> other) {
     for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
       if (!one.get(i).name().equalsIgnoreCase(other.get(i).name())
           || !one.get(i).type().equals(other.get(i).type())) {
-        return false;
+        return Optional.of(
+            String.format(
+                "its %s %d is '%s' and the base's is '%s'",
+                what, i + 1, text(one.get(i)), text(other.get(i))));
       }
     }
-    return true;
+    return Optional.empty();
   }
 
   private static String text(List<Column> columns) {
-    return columns.stream()
-        .map(column -> column.name() + " " + column.type().toSql())
-        .collect(Collectors.joining(", "));
+    return columns.stream().map(SchemaRules::text).collect(Collectors.joining(", "));
+  }
+
+  private static String text(Column column) {
+    return column.name() + " " + column.type().toSql();
   }
 }

@@ -23,20 +23,6 @@ final class Lookups {
         .orElseThrow(() -> notFound("Table not found: " + name.table()));
   }
 
-  /** What the entry has loaded; throws why it could not be loaded. */
-  static Table loadedTable(TableEntry entry) {
-    if (entry.state() instanceof TableState.Failed failed) {
-      // A fresh exception: the stored one is shared and has the stack of another thread.
-      CatalogException reason = failed.reason();
-      throw new CatalogException(
-          reason.kind(), reason.wireName(), reason.getMessage(), reason.getCause());
-    }
-    if (entry.state() instanceof TableState.Loaded loaded) {
-      return loaded.table();
-    }
-    throw new IllegalStateException("Loading left " + entry.name() + " unloaded");
-  }
-
   /** The partition that the metastore calls exactly this. */
   static Partition partition(FileSystemTable table, String name) {
     return table
@@ -47,6 +33,24 @@ final class Lookups {
                     ErrorKind.INVALID_REQUEST,
                     "CatalogException",
                     String.format("Partition %s does not exist in table %s", name, table.name())));
+  }
+
+  /**
+   * The content of a table that was loaded.
+   *
+   * @throws CatalogException the stored reason of a failed table (C141)
+   */
+  static Table loaded(TableEntry entry) {
+    if (entry.state() instanceof TableState.Failed failed) {
+      // A fresh exception: the stored one is shared and has the stack of another thread.
+      CatalogException reason = failed.reason();
+      throw new CatalogException(
+          reason.kind(), reason.wireName(), reason.getMessage(), reason.getCause());
+    }
+    if (entry.state() instanceof TableState.Loaded loaded) {
+      return loaded.table();
+    }
+    throw new IllegalStateException("Loading left " + entry.name() + " unloaded");
   }
 
   static CatalogException databaseNotFound(String name) {

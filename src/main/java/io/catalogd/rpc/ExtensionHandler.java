@@ -6,8 +6,8 @@ import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TPrunePartitionsRequest;
 
-/** Decodes, carries out and encodes the calls of the extension service. Any thread. */
-final class ExtensionHandler {
+/** The part of {@link CatalogHandler} that coordinators do not know. */
+abstract class ExtensionHandler implements ExtensionCalls {
   private final ExtensionService service;
   private final PruneCodec pruning;
   private final DependencyCodec dependencies;
@@ -20,15 +20,18 @@ final class ExtensionHandler {
     explanations = new ExplanationCodec(serviceId);
   }
 
-  Reply prunePartitions(TPrunePartitionsRequest request) {
+  @Override
+  public Reply prunePartitions(TPrunePartitionsRequest request, CallContext context) {
     return pruning.reply(service.prunePartitions(PruneCodec.decode(request)));
   }
 
-  Reply describeDependencies(TDescribeDependenciesRequest request) {
+  @Override
+  public Reply describeDependencies(TDescribeDependenciesRequest request, CallContext context) {
     return dependencies.reply(service.describeDependencies(DependencyCodec.decode(request)));
   }
 
-  Reply explainDdl(TExplainDdlRequest request) {
+  @Override
+  public Reply explainDdl(TExplainDdlRequest request, CallContext context) {
     return explanations.reply(service.explainDdl(ExplanationCodec.decode(request)));
   }
 }

@@ -25,13 +25,14 @@ import org.jspecify.annotations.Nullable;
  * for INVALIDATE METADATA and load requests, until the metastore has been read once. Any thread.
  */
 public final class CatalogService {
-  private final Admission admission;
   private final TableLoads loads;
   private final PartialFetcher fetcher;
+  private final ExtensionService extension;
+  private final Readiness readiness;
   private final ObjectLookup lookup;
   private final Writers writers;
   private final Administrators administrators;
-  private final ExtensionService extension;
+  private final Deadlines deadlines;
 
   /** {@code nanoTicker} is {@code System::nanoTime} outside tests. */
   public CatalogService(
@@ -41,52 +42,51 @@ public final class CatalogService {
       Administrators administrators,
       ServiceConfig config,
       LongSupplier nanoTicker) {
-    this.admission = new Admission(store, config, nanoTicker);
     this.loads = loads;
     this.fetcher = new PartialFetcher(store, loads::loaded);
+    this.readiness = new Readiness(store);
+    this.extension = new ExtensionService(store, loads::loaded, writers.ddl(), config, nanoTicker);
     this.lookup = new ObjectLookup(store);
     this.writers = writers;
     this.administrators = administrators;
-    this.extension = new ExtensionService(admission, loads, writers.ddl());
+    this.deadlines = new Deadlines(config, nanoTicker);
   }
 
-  /** What clients of the extension service can ask for beyond this. */
+  /** What coordinators do not ask for. */
   public ExtensionService extension() {
     return extension;
   }
 
   /** Reads parts of one object; loads the table first if need be (C137 to C164). */
   public PartialSelection partialFetch(PartialFetch fetch) {
-    admission.checkRead();
-    return fetcher.select(fetch, admission.ofLoads());
+    readiness.check();
+    return fetcher.select(fetch, deadlines.load());
   }
 
   /** Reads one object as it is, unloaded or not (C122 to C124). */
   public UpdatedObject findObject(ObjectQuery query) {
-    admission.checkRead();
+    readiness.check();
     return lookup.find(query);
   }
 
   /** Carries out a REFRESH or INVALIDATE (C198). */
   public CatalogUpdate reset(ResetRequest request) {
     if (request.needsCatalog()) {
-      admission.checkRead();
+      readiness.check();
     }
     if (request instanceof ResetRequest.RefreshTable refresh) {
-      return writers.resets().refreshTable(refresh.name(), admission.ofRequest());
+      return writers.resets().refreshTable(refresh.name(), deadlines.request());
     }
     if (request instanceof ResetRequest.RefreshPartition refresh) {
-      return writers
-          .resets()
-          .refreshPartition(refresh.name(), refresh.spec(), admission.ofRequest());
+      return writers.resets().refreshPartition(refresh.name(), refresh.spec(), deadlines.request());
     }
     if (request instanceof ResetRequest.InvalidateTable invalidate) {
-      return writers.resets().invalidateTable(invalidate.name(), admission.ofRequest());
+      return writers.resets().invalidateTable(invalidate.name(), deadlines.request());
     }
     if (request instanceof ResetRequest.RefreshFunctions refresh) {
-      return writers.resets().refreshFunctions(refresh.database(), admission.ofRequest());
+      return writers.resets().refreshFunctions(refresh.database(), deadlines.request());
     }
-    return writers.resets().invalidateAll(admission.ofRequest());
+    return writers.resets().invalidateAll(deadlines.request());
   }
 
   /** Queues loads and returns; unknown and loaded names are ignored (C104). */
@@ -96,21 +96,19 @@ public final class CatalogService {
 
   /** Takes up what an INSERT wrote (C269 to C285). */
   public CatalogUpdate updateCatalog(InsertReport report) {
-    admission.checkRead();
-    return writers
-        .writtenFiles()
-        .takeUp(report.table(), report.partitions(), admission.ofRequest());
+    readiness.check();
+    return writers.writtenFiles().takeUp(report.table(), report.partitions(), deadlines.request());
   }
 
   /** Carries out a statement. */
   public DdlResult executeDdl(DdlRequest request) {
-    admission.checkRead();
-    return writers.ddl().execute(request, admission.ofRequest());
+    readiness.check();
+    return writers.ddl().execute(request, deadlines.request());
   }
 
   /** Lists the functions of a database; null where the request names none (C392, D267). */
   public List<Function> functions(@Nullable String database) {
-    admission.checkRead();
+    readiness.check();
     return lookup.functions(database);
   }
 
