@@ -253,7 +253,7 @@ class PrunePartitionsIT {
       value = {
         "j = 1 and day = 2    | at position 11: found 'day', there is no partition key day, the keys are: j, p",
         "j = 'one'            | at position 5: found ''one'', but key j of type INT is compared",
-        "p = 'a' or           | at position 11: found the end, expected a partition key",
+        "p = 'a' or           | at position 11: found the end, expected '(', FALSE, NOT",
         "p in ('a', 'b        | at position 12: found ''b', the text in quotes has no end",
         "a = 1                | at position 1: found 'a', there is no partition key a",
       })

@@ -41,12 +41,12 @@ final class PrunedTables {
   PrunedTables(int partitions, int mostDependent) {
     TestDependentTables tables = new TestDependentTables(store);
     FileSystemTable base =
-        tables.base(BASE, 2, CREATED, TestDependentTables.dependents("d." + DEPENDENT));
+        tables.base("d." + BASE, 2, CREATED, TestDependentTables.dependents("d." + DEPENDENT));
     tables.put(base.withPartitions(hours(base, partitions), base.hosts()));
     dependentPartitions = Math.min(mostDependent, partitions / HOURS);
     DependentTable dependent =
         tables.dependent(
-            DEPENDENT, 1, CREATED, TestDependentTables.bases("d." + BASE + "@" + CREATED));
+            "d." + DEPENDENT, 1, CREATED, TestDependentTables.bases("d." + BASE + "@" + CREATED));
     for (int day = 0; day < dependentPartitions; day++) {
       dependent = tables.with(dependent, 1, "ds=" + day(day));
     }

@@ -47,7 +47,7 @@ final class Targets {
   static final Target RESOLVED_DAY_MICROS = Target.atMost(1_000);
 
   /** What is pruned or resolved over the largest base, in the time over the smallest. */
-  static final Target PRUNE_GROWTH = Target.atMost(3);
+  static final Target PRUNE_GROWTH = Target.atMost(2);
 
   private Targets() {}
 }
