@@ -62,9 +62,12 @@ public final class PartialFetcher {
         : select(entry.version(), Lookups.loaded(entry), table.selector());
   }
 
-  /** From an image that has its bases too. By then it may be something else. */
+  /** From an image that has what it takes. By then it may be something else. */
   private PartialSelection selectDependent(PartialFetch.OfTable fetch, Deadline deadline) {
-    CatalogImage image = loadedImages.of(fetch.name().key(), deadline);
+    CatalogImage image =
+        DependentSelection.needsBases(fetch.selector())
+            ? loadedImages.of(fetch.name().key(), deadline)
+            : loadedImages.ofTableAlone(fetch.name().key(), deadline);
     TableEntry entry = Lookups.table(image, fetch.name());
     Table table = Lookups.loaded(entry);
     return table instanceof DependentTable dependent
