@@ -45,6 +45,12 @@ public final class ConnectionPool<C extends PooledConnection> implements AutoClo
    * @throws PoolException when none is free by the deadline, or the pool is closed
    */
   public C borrow(long deadlineNanos, LongFunction<C> connect) throws PoolException {
+    return borrow(deadlineNanos, any -> true, connect);
+  }
+
+  /** The same, with an idle one only of those that are wanted. */
+  public C borrow(long deadlineNanos, Predicate<C> wanted, LongFunction<C> connect)
+      throws PoolException {
     awaitPermit(deadlineNanos);
     boolean lent = false;
     try {
@@ -52,7 +58,7 @@ public final class ConnectionPool<C extends PooledConnection> implements AutoClo
         throw new PoolException(PoolException.Reason.CLOSED);
       }
       closeExpired();
-      C connection = pollQuiet();
+      C connection = pollQuiet(wanted);
       if (connection == null) {
         connection = connect.apply(deadlineNanos);
       }
@@ -77,11 +83,14 @@ public final class ConnectionPool<C extends PooledConnection> implements AutoClo
   }
 
   /** Takes the idle connection used last that the server has not closed meanwhile. */
-  private @Nullable C pollQuiet() {
+  private @Nullable C pollQuiet(Predicate<C> wanted) {
     while (true) {
       C connection;
       synchronized (lock) {
-        connection = idle.pollFirst();
+        connection = idle.stream().filter(wanted).findFirst().orElse(null);
+        if (connection != null) {
+          idle.removeFirstOccurrence(connection);
+        }
       }
       if (connection == null || connection.isQuiet()) {
         return connection;

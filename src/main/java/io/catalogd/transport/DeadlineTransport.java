@@ -111,6 +111,11 @@ public final class DeadlineTransport extends TEndpointTransport {
     return requestSent;
   }
 
+  /** How many bytes have come since the latest {@link #begin}. */
+  public long received() {
+    return received;
+  }
+
   /** False where the server closed the connection or sent something unasked; asks no server. */
   public boolean isQuiet() {
     try {

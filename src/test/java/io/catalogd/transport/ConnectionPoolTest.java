@@ -132,6 +132,19 @@ class ConnectionPoolTest {
   }
 
   @Test
+  void idleConnectionThatIsNotWantedIsLeftToOthers() throws Exception {
+    try (ConnectionPool<Line> pool = pool(2)) {
+      Line a = borrow(pool);
+      pool.giveBack(a);
+
+      Line other = pool.borrow(soon(), line -> !line.server.equals("a"), by -> new Line("b"));
+
+      assertThat(other.server).isEqualTo("b");
+      assertThat(borrow(pool)).isSameAs(a);
+    }
+  }
+
+  @Test
   void closedPoolLendsNothingAndClosesWhatComesBack() throws Exception {
     ConnectionPool<Line> pool = pool(2);
     Line idle = borrow(pool);
