@@ -43,7 +43,7 @@ final class StatusFailures {
               ClientException.Unavailable::new),
           new Sentence(
               "(?:Database|Table|Table/View|View|Function|Role|Data source) (?:does not exist|not"
-                  + " found): |no longer exists in the Hive MetaStore"
+                  + " found)(?:: |\\.)|no longer exists in the Hive MetaStore"
                   + "|Partition id -?\\d+ does not exist",
               ClientException.NotFound::new),
           new Sentence(

@@ -24,6 +24,7 @@ class StatusFailuresTest {
         "NotFound      | PartitionNotFoundException: The partitions being dropped don't exist any more",
         "NotFound      | ColumnNotFoundException: Column name x not found in table d.t.",
         "NotFound      | TableLoadingException: Table d.t no longer exists in the Hive MetaStore. Run x",
+        "NotFound      | CatalogException: Table/View does not exist.",
         "NotFound      | CatalogException: Role does not exist: r",
         "NotFound      | ImpalaRuntimeException: Error making 'x' RPC to Hive Metastore: ;CAUSED BY: NoSuchObjectException: gone",
         "AlreadyExists | ImpalaRuntimeException: Partition already exists: (TPartitionKeyValue(name:j))",
