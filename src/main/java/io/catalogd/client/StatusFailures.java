@@ -42,9 +42,8 @@ final class StatusFailures {
                   + "|All replies together would hold",
               ClientException.Unavailable::new),
           new Sentence(
-              "(?:Database|Table|Table/View|View|Function|Role|Data source) (?:does not exist|not"
-                  + " found)(?:: |\\.)|no longer exists in the Hive MetaStore"
-                  + "|Partition id -?\\d+ does not exist",
+              "^\\w+: (?:Database|Table|View|Function|Role|Data source|Partition id)\\b[^\n]*"
+                  + "(?:does not exists?|not found)\\b|no longer exists in the Hive MetaStore",
               ClientException.NotFound::new),
           new Sentence(
               "^\\w+: (?:[\\w/ ]+) already exists\\b|already exists\\.$",

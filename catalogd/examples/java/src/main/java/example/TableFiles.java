@@ -38,7 +38,7 @@ public final class TableFiles {
   }
 
   private static String describe(PlannedTable table) {
-    StringBuilder text = new StringBuilder("columns\n");
+    StringBuilder text = new StringBuilder(table.hmsTable().getTableType()).append('\n');
     table.columns().forEach(column -> text.append("  ").append(column).append('\n'));
     table.keys().forEach(key -> text.append("  key ").append(key).append('\n'));
     // A planner would choose some of the partitions here, by their names.
