@@ -9,6 +9,7 @@ import io.catalogd.policy.AuthorizationConfig;
 import io.catalogd.rpc.ReplyConfig;
 import io.catalogd.rpc.RpcConfig;
 import io.catalogd.service.ServiceConfig;
+import io.catalogd.storage.hdfs.ParallelCalls;
 import io.catalogd.storage.hdfs.StorageConfig;
 import io.catalogd.web.WebConfig;
 import java.net.URI;
@@ -131,8 +132,11 @@ record DaemonConfig(
             new StorageConfig(
                 directory,
                 settings.count(
-                    "storage.max-directory-entries",
-                    StorageConfig.DEFAULTS.maxDirectoryEntries())));
+                    "storage.max-directory-entries", StorageConfig.DEFAULTS.maxDirectoryEntries()),
+                ParallelCalls.parse(
+                    settings.text(
+                        "storage.parallel-calls",
+                        Integer.toString(ParallelCalls.DEFAULT.most())))));
   }
 
   private static LoadConfig readLoad(Settings settings) {

@@ -6,6 +6,7 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.rpc.PortTakenException;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.UnknownHostException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -152,7 +153,7 @@ public final class Main {
 
   /** Says what is wrong in one line where the operator can do something about it. */
   private static int report(Exception failure) {
-    if (failure instanceof ConfigException) {
+    if (failure instanceof ConfigException || failure instanceof UnknownHostException) {
       return say(failure, CONFIGURATION);
     }
     if (failure instanceof PortTakenException || failure instanceof BindException) {

@@ -205,6 +205,7 @@ class LauncherIT {
     Ended unknown = launch(directory, "run", "--conf", "conf", set(dataDir));
     Ended missing = launch(directory, "start", "--conf", "elsewhere");
     Ended wrong = launch(directory, "run", set(dataDir), "--set", "rpc.port=many");
+    Ended foreign = launch(directory, "run", set(dataDir), "--set", "rpc.host=192.0.2.1");
 
     assertThat(unknown.exitCode()).isEqualTo(2);
     assertThat(unknown.errors())
@@ -215,6 +216,8 @@ class LauncherIT {
     assertThat(wrong.exitCode()).isEqualTo(2);
     assertThat(wrong.errors())
         .isEqualTo("catalogd: --set rpc.port: rpc.port=many: expected a whole number\n");
+    assertThat(foreign.exitCode()).isEqualTo(2);
+    assertThat(foreign.errors()).startsWith("catalogd: Cannot listen on rpc.host 192.0.2.1");
   }
 
   @Test

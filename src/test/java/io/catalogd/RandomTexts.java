@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.Set;
 
 /** Texts full of what names, paths and literals have to escape, the same for the same seed. */
-final class RandomTexts {
+public final class RandomTexts {
   private static final List<String> PIECES =
       List.of(
           "=",
@@ -62,12 +62,12 @@ final class RandomTexts {
 
   private final Random random;
 
-  RandomTexts(long seed) {
+  public RandomTexts(long seed) {
     this.random = new Random(seed);
   }
 
   /** One to eight pieces; never blank at its end. */
-  String next() {
+  public String next() {
     StringBuilder text = new StringBuilder();
     int pieces = 1 + random.nextInt(8);
     for (int i = 0; i < pieces; i++) {

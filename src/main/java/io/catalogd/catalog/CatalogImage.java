@@ -146,6 +146,11 @@ public record CatalogImage(
     return edges.allDependentsOf(base);
   }
 
+  /** All tables that are known to depend on others, in order. */
+  public SortedSet<TableName> dependents() {
+    return edges.allDependents();
+  }
+
   /** The bases that a dependent table is known to have, in order. */
   public SortedSet<TableName> basesOf(TableName dependent) {
     return edges.basesOf(dependent);

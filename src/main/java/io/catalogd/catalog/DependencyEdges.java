@@ -24,6 +24,10 @@ record DependencyEdges(
     return bases.getOrDefault(dependent, TreePSet.empty());
   }
 
+  SortedSet<TableName> allDependents() {
+    return new TreeSet<>(bases.keySet());
+  }
+
   SortedSet<TableName> dependentsOf(TableName base) {
     return dependents.getOrDefault(base, TreePSet.empty());
   }

@@ -105,19 +105,16 @@ public final class Settings {
     return value(key, List.of(), "", "URIs separated by commas", Settings::parseUris);
   }
 
-  /** Names, separated by commas; none by default. */
+  /** Names without blanks, separated by commas; none by default. */
   public List<String> names(String key) {
     return value(
-        key,
-        List.of(),
-        "",
-        "names separated by commas",
-        text ->
-            Optional.of(
-                Arrays.stream(text.split(","))
-                    .map(String::strip)
-                    .filter(part -> !part.isEmpty())
-                    .toList()));
+        key, List.of(), "", "names without blanks, separated by commas", Settings::parseNames);
+  }
+
+  private static Optional<List<String>> parseNames(String text) {
+    List<String> names = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+    boolean valid = names.stream().noneMatch(name -> name.isEmpty() || name.matches(".*\\s.*"));
+    return valid ? Optional.of(names) : Optional.empty();
   }
 
   /** A file or directory, made absolute. */

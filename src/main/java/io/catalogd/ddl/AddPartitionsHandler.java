@@ -6,6 +6,7 @@ import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.ddl.AlterTableAction.AddPartitions;
 import io.catalogd.ddl.AlterTableAction.NewPartition;
 import io.catalogd.ddl.AlterTarget.Loaded;
+import io.catalogd.ddl.dependent.DependentLocation;
 import io.catalogd.load.TableSource;
 import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.CatalogException;
@@ -90,6 +91,12 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
     Map<PartitionKey, NewPartition> missing = new LinkedHashMap<>();
     Set<List<KeyValue>> values = new HashSet<>();
     for (NewPartition partition : action.partitions()) {
+      if (partition.location() != null && DependentLocation.isOne(partition.location())) {
+        throw CatalogException.invalidRequest(
+            String.format(
+                "Table %s is no dependent table, so no partition of it can depend on others: %s",
+                table.name(), partition.location()));
+      }
       PartitionKey key = specs.newKey(partition.spec());
       if (specs.findEqual(key).isEmpty() && values.add(key.values())) {
         missing.put(key, partition);

@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogChange.AlterDatabase;
+import io.catalogd.catalog.CatalogChange.PutDependencies;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveDatabase;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
@@ -11,6 +12,8 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.ddl.dependent.DependentStruct;
+import io.catalogd.dependent.DependentParameters;
 import io.catalogd.load.KeptDataSources;
 import io.catalogd.load.WireForms;
 import io.catalogd.load.functions.FunctionReader;
@@ -26,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -99,7 +103,7 @@ public final class Aftermath {
   /** Throws what the metastore throws, but for what is gone. */
   private List<? extends CatalogChange> ask(LockName name, CatalogImage image) {
     if (name instanceof LockName.OfTable table) {
-      return List.of(table(table.table()));
+      return table(table.table());
     }
     if (name instanceof LockName.OfPolicy) {
       return policy.changes(image, metastore);
@@ -125,15 +129,27 @@ public final class Aftermath {
     return List.of();
   }
 
-  private CatalogChange table(TableName name) {
+  private List<CatalogChange> table(TableName name) {
     try {
-      metastore.loadTable(name);
-      return new PutTable(name, TableState.UNLOADED);
+      Map<String, String> parameters = DependentStruct.parameters(metastore.loadTable(name));
+      CatalogChange forgotten = new PutTable(name, TableState.UNLOADED);
+      return DependentParameters.areMarked(parameters)
+          ? List.of(forgotten, new PutDependencies(name, bases(name, parameters)))
+          : List.of(forgotten);
     } catch (CatalogException e) {
       if (e.kind() == ErrorKind.NOT_FOUND) {
-        return new RemoveTable(name);
+        return List.of(new RemoveTable(name));
       }
       throw e;
+    }
+  }
+
+  /** None where these are damaged: that is for the load to tell. */
+  private static Set<TableName> bases(TableName name, Map<String, String> parameters) {
+    try {
+      return DependentParameters.read(name, parameters).baseNames();
+    } catch (CatalogException e) {
+      return Set.of();
     }
   }
 

@@ -7,16 +7,17 @@ import java.time.InstantSource;
 
 /** Which handler executes which kind of ALTER TABLE. */
 final class AlterHandlers {
-  private final KindRegistry<AlterHandler<?>> handlers = new KindRegistry<>(AlterTableAction.class);
+  private final AlterRegistry handlers = new AlterRegistry();
 
-  AlterHandlers(HandlerParts parts) {
+  AlterHandlers(HandlerParts parts, RenameHandler rename, DependentAlteration dependents) {
     TableSource source = parts.source();
     CacheDirectives directives = parts.directives();
     InstantSource clock = parts.clock();
     TableAlteration alteration = new TableAlteration(source, clock);
     PartitionAlteration partitions = new PartitionAlteration(source);
+    ColumnAlteration columns = new ColumnAlteration(alteration, dependents);
     PartitionCatchUp catchUp = new PartitionCatchUp(source);
-    register(AlterTableAction.Rename.class, new RenameHandler());
+    register(AlterTableAction.Rename.class, rename);
     register(AlterTableAction.SetProperties.class, new SetPropertiesHandler(alteration));
     register(
         AlterTableAction.SetPartitionProperties.class,
@@ -31,27 +32,25 @@ final class AlterHandlers {
     register(
         AlterTableAction.AddColumns.class,
         new ColumnsHandler<>(
-            alteration,
+            columns,
             "New column(s) have been added to the table.",
-            (action, columns) -> columns.add(action.columns())));
+            (action, table) -> table.add(action.columns())));
     register(
         AlterTableAction.ReplaceColumns.class,
         new ColumnsHandler<>(
-            alteration,
+            columns,
             "Table columns have been replaced.",
-            (action, columns) -> columns.replaceAll(action.columns())));
+            (action, table) -> table.replaceAll(action.columns())));
     register(
         AlterTableAction.DropColumn.class,
         new ColumnsHandler<>(
-            alteration,
-            "Column has been dropped.",
-            (action, columns) -> columns.drop(action.column())));
+            columns, "Column has been dropped.", (action, table) -> table.drop(action.column())));
     register(
         AlterTableAction.AlterColumn.class,
         new ColumnsHandler<>(
-            alteration,
+            columns,
             "Column has been altered.",
-            (action, columns) -> columns.change(action.column(), action.changed())));
+            (action, table) -> table.change(action.column(), action.changed())));
     register(
         AlterTableAction.AddPartitions.class,
         new AddPartitionsHandler(source, directives, catchUp));
@@ -78,12 +77,10 @@ final class AlterHandlers {
   }
 
   private <A extends AlterTableAction> void register(Class<A> kind, AlterHandler<A> handler) {
-    handlers.put(kind, handler);
+    handlers.register(kind, handler);
   }
 
-  /** The cast holds because {@link #register} ties each kind to a handler of that kind. */
-  @SuppressWarnings("unchecked")
   <A extends AlterTableAction> AlterHandler<A> of(A action) {
-    return (AlterHandler<A>) handlers.of(action);
+    return handlers.of(action);
   }
 }

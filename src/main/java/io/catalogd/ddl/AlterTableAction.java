@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.caching.CachingClause;
 import io.catalogd.ddl.DdlRequest.Relation;
+import io.catalogd.ddl.dependent.DependentLocation;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.PartitionNames.Part;
@@ -251,7 +252,7 @@ public sealed interface AlterTableAction {
    * A partition that shall be made.
    *
    * @param spec a value for each key, in any order
-   * @param location null: under the table's directory
+   * @param location null: under the table's directory; of a dependent table another base
    * @param caching null: as the table is
    */
   record NewPartition(List<Part> spec, @Nullable String location, @Nullable CachingClause caching) {
@@ -262,7 +263,11 @@ public sealed interface AlterTableAction {
 
     public NewPartition {
       spec = List.copyOf(spec);
-      MetastoreLimits.checkLocation(location);
+      if (location != null && DependentLocation.isOne(location)) {
+        DependentLocation.parse(location);
+      } else {
+        MetastoreLimits.checkLocation(location);
+      }
     }
   }
 

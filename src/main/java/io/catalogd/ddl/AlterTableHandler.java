@@ -2,30 +2,52 @@ package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
+import io.catalogd.ddl.AlterTableAction.Rename;
 import io.catalogd.ddl.DdlRequest.AlterTable;
+import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.load.TableLoads;
+import io.catalogd.model.TableName;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 
 /** ALTER TABLE: hands each action to its own handler (D141 to D148). */
 final class AlterTableHandler implements DdlHandler<AlterTable> {
   private final AlterHandlers actions;
+  private final DependentAlterHandlers ofDependents;
+  private final RenameHandler rename;
   private final TableLoads loads;
 
-  AlterTableHandler(AlterHandlers actions, TableLoads loads) {
+  AlterTableHandler(
+      AlterHandlers actions,
+      DependentAlterHandlers ofDependents,
+      RenameHandler rename,
+      TableLoads loads) {
     this.actions = actions;
+    this.ofDependents = ofDependents;
+    this.rename = rename;
     this.loads = loads;
   }
 
   @Override
   public Set<LockName> writes(AlterTable request, CatalogImage image) {
-    return writes(request.action(), request);
+    return writes(request.action(), request, image);
   }
 
-  private <A extends AlterTableAction> Set<LockName> writes(A action, AlterTable request) {
-    Set<LockName> names = new HashSet<>(actions.of(action).furtherWrites(action));
-    names.add(new LockName.OfTable(request.name().key()));
+  private <A extends AlterTableAction> Set<LockName> writes(
+      A action, AlterTable request, CatalogImage image) {
+    TableName table = request.name().key();
+    Set<LockName> names =
+        new HashSet<>(handler(action, table, image).furtherWrites(action, table, image));
+    names.add(new LockName.OfTable(table));
     return names;
+  }
+
+  private <A extends AlterTableAction> AlterHandler<A> handler(
+      A action, TableName table, CatalogImage image) {
+    return DependentAlteration.isDependent(table, image)
+        ? ofDependents.of(action)
+        : actions.of(action);
   }
 
   @Override
@@ -33,9 +55,27 @@ final class AlterTableHandler implements DdlHandler<AlterTable> {
     return execute(request.action(), request, attempt);
   }
 
-  private <A extends AlterTableAction> DdlOutcome execute(
+  @Override
+  public Impact impact(AlterTable request, DdlAttempt attempt) {
+    return impact(request.action(), request, attempt);
+  }
+
+  private <A extends AlterTableAction> Impact impact(
       A action, AlterTable request, DdlAttempt attempt) {
     AlterTarget target = AlterTarget.existing(request.name(), loads, attempt);
-    return actions.of(action).execute(action, target, attempt);
+    return handler(action, target.key(), attempt.base()).impact(action, target, attempt);
+  }
+
+  private <A extends AlterTableAction> DdlOutcome execute(
+      A action, AlterTable request, DdlAttempt attempt) {
+    TableName table = request.name().key();
+    if (action instanceof Rename renaming && attempt.base().findTable(table).isEmpty()) {
+      Optional<DdlOutcome> finished = rename.finish(table, renaming.newName().key(), attempt);
+      if (finished.isPresent()) {
+        return finished.get();
+      }
+    }
+    AlterTarget target = AlterTarget.existing(request.name(), loads, attempt).by(request.user());
+    return handler(action, table, attempt.base()).execute(action, target, attempt);
   }
 }

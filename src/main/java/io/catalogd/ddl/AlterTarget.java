@@ -5,19 +5,35 @@ import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import io.catalogd.model.View;
+import org.jspecify.annotations.Nullable;
 
-/** The table that an ALTER TABLE is about; loaded when an action asks for it. */
-record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
+/**
+ * The table that an ALTER TABLE is about; loaded when an action asks for it.
+ *
+ * @param user who asks; null where nobody said
+ */
+record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline, @Nullable String user) {
+  /** Altered by nobody in particular. */
+  AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
+    this(name, loads, deadline, /* user= */ null);
+  }
+
   /** A table or view that the statement is about; NOT_FOUND where the catalog has none (D31). */
   static AlterTarget existing(SpelledName name, TableLoads loads, DdlAttempt attempt) {
     attempt.existing(name);
     return new AlterTarget(name, loads, attempt.deadline());
+  }
+
+  /** The same, altered by somebody whose name is known. */
+  AlterTarget by(@Nullable String newUser) {
+    return new AlterTarget(name, loads, deadline, newUser);
   }
 
   TableName key() {
@@ -36,6 +52,9 @@ record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
       throw failed.reason();
     }
     if (entry.state() instanceof TableState.Loaded loaded) {
+      if (loaded.table() instanceof DependentTable dependent) {
+        throw DependentAlteration.refused(key(), dependent.dependencies().baseNames());
+      }
       return new Loaded<>(loaded.table(), entry.ownVersion());
     }
     throw new IllegalStateException("Waited for a load and found " + entry);

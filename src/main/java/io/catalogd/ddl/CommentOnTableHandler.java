@@ -3,6 +3,7 @@ package io.catalogd.ddl;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
 import io.catalogd.ddl.DdlRequest.CommentOnTable;
+import io.catalogd.ddl.dependent.DependentStruct;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.View;
 import java.util.Map;
@@ -11,10 +12,13 @@ import java.util.Set;
 /** COMMENT ON TABLE and COMMENT ON VIEW (D79). */
 final class CommentOnTableHandler implements DdlHandler<CommentOnTable> {
   private final TableAlteration alteration;
+  private final DependentAlteration dependents;
   private final TableLoads loads;
 
-  CommentOnTableHandler(TableAlteration alteration, TableLoads loads) {
+  CommentOnTableHandler(
+      TableAlteration alteration, DependentAlteration dependents, TableLoads loads) {
     this.alteration = alteration;
+    this.dependents = dependents;
     this.loads = loads;
   }
 
@@ -25,6 +29,12 @@ final class CommentOnTableHandler implements DdlHandler<CommentOnTable> {
 
   @Override
   public DdlOutcome execute(CommentOnTable request, DdlAttempt attempt) {
+    if (DependentAlteration.isDependent(request.name().key(), attempt.base())) {
+      DependentStruct table = dependents.loadFresh(request.name().key(), attempt);
+      comment(request, TableStructs.parameters(table.struct()));
+      dependents.alter(table, attempt);
+      return dependents.outcome("Updated table.", table, Set.of(), attempt);
+    }
     AlterTarget target = AlterTarget.existing(request.name(), loads, attempt);
     boolean view = target.loaded().table() instanceof View;
     return alteration.apply(

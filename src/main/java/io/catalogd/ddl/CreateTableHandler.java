@@ -6,6 +6,7 @@ import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.DdlRequest.CreateTable;
 import io.catalogd.ddl.DdlResult.NewTable;
+import io.catalogd.dependent.DependentClause;
 import io.catalogd.load.LoadableTables;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
@@ -70,6 +71,7 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
   }
 
   private Table toStruct(TableSpec table, DdlAttempt attempt) {
+    DependentClause.refuse(table.name().key(), table.tableProperties().keySet());
     checkColumns(table);
     caching.check(table, attempt);
     return TableStructs.of(table);

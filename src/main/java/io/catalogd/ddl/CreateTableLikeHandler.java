@@ -3,6 +3,8 @@ package io.catalogd.ddl;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
 import io.catalogd.ddl.DdlRequest.CreateTableLike;
+import io.catalogd.ddl.dependent.DependentStruct;
+import io.catalogd.dependent.DependentParameters;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileFormat;
@@ -42,9 +44,10 @@ final class CreateTableLikeHandler implements DdlHandler<CreateTableLike> {
     table.unsetOwnerType();
     table.setTableType(request.external() ? "EXTERNAL_TABLE" : "MANAGED_TABLE");
     forgetIdentity(table);
+    boolean wasDependent = DependentStruct.isDependent(table);
     changeParameters(request, TableStructs.parameters(table));
     table.getSd().setLocation(request.location());
-    FileFormat format = format(request, ofView);
+    FileFormat format = format(request, ofView || wasDependent);
     if (format != null) {
       TableStructs.setFormat(table.getSd(), format);
     }
@@ -65,6 +68,7 @@ final class CreateTableLikeHandler implements DdlHandler<CreateTableLike> {
 
   private static void changeParameters(CreateTableLike request, Map<String, String> parameters) {
     NOT_COPIED.forEach(parameters::remove);
+    parameters.keySet().removeIf(DependentParameters::isOurs);
     parameters.put("numRows", "-1");
     if (request.external()) {
       parameters.put("EXTERNAL", "TRUE");
@@ -79,8 +83,9 @@ final class CreateTableLikeHandler implements DdlHandler<CreateTableLike> {
     }
   }
 
-  private static @Nullable FileFormat format(CreateTableLike request, boolean ofView) {
-    return request.format() == null && ofView ? FileFormat.TEXT : request.format();
+  /** A copy of a dependent table is an ordinary one. */
+  private static @Nullable FileFormat format(CreateTableLike request, boolean withoutFiles) {
+    return request.format() == null && withoutFiles ? FileFormat.TEXT : request.format();
   }
 
   /** A table whose rows another system keeps has a counterpart there, which no copy has (D111). */

@@ -66,6 +66,24 @@ public final class DdlExecutor {
     return run(request, handlers.of(request), deadline);
   }
 
+  /**
+   * Tells what a statement would do to dependent tables, by the checks that it makes itself; takes
+   * no lock and changes nothing.
+   *
+   * @throws CatalogException where the statement could not be carried out whatever depends on it,
+   *     as far as that can be told without doing it
+   */
+  public DdlExplanation explain(DdlRequest request, Deadline deadline) {
+    return explain(request, handlers.of(request), deadline);
+  }
+
+  private <R extends DdlRequest> DdlExplanation explain(
+      R request, DdlHandler<R> handler, Deadline deadline) {
+    CatalogImage base = store.current();
+    DdlAttempt attempt = new DdlAttempt(base, new RecordingMetastore(metastore), deadline);
+    return new DdlExplanation(base.version(), handler.impact(request, attempt));
+  }
+
   private <R extends DdlRequest> DdlResult run(
       R request, DdlHandler<R> handler, Deadline deadline) {
     long start = nanoTicker.getAsLong();
@@ -101,7 +119,7 @@ public final class DdlExecutor {
     boolean done = false;
     try {
       DdlOutcome outcome = handler.execute(request, new DdlAttempt(base, recording, deadline));
-      CatalogImage published = publish(outcome.changes());
+      CatalogImage published = publish(outcome.published());
       done = true;
       return outcome.result(base, published);
     } finally {

@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
+import io.catalogd.ddl.dependent.Impact;
 import java.util.Set;
 
 /** Executes one kind of statement. Holds no state and never touches the store. Any thread. */
@@ -15,4 +16,9 @@ interface DdlHandler<R extends DdlRequest> {
    * @throws io.catalogd.model.CatalogException of any kind; the executor mends what was written
    */
   DdlOutcome execute(R request, DdlAttempt attempt);
+
+  /** What it would do to tables that depend on others, by the checks of {@link #execute}. */
+  default Impact impact(R request, DdlAttempt attempt) {
+    return Impact.NONE;
+  }
 }

@@ -4,6 +4,7 @@ import io.catalogd.caching.CacheDirectives;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
 import io.catalogd.policy.Administrators;
+import io.catalogd.policy.ReadRights;
 import io.catalogd.policy.StoredPolicy;
 import java.time.InstantSource;
 
@@ -21,17 +22,21 @@ public final class DdlHandlers {
     CreateTableHandler tables = new CreateTableHandler(new NewTableCaching(directives, clock));
     DroppedDirectives dropped = new DroppedDirectives(directives.removal());
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
-    register(DdlRequest.DropDatabase.class, new DropDatabaseHandler(dropped));
+    DependentAlteration dependents =
+        new DependentAlteration(loads, source, new ReadRights(parts.administrators()), clock);
+    register(DdlRequest.DropDatabase.class, new DropDatabaseHandler(dropped, dependents));
     register(DdlRequest.CreateTable.class, tables);
+    register(DdlRequest.CreateDependentTable.class, new CreateDependentTableHandler(dependents));
     register(DdlRequest.CreateTableAsSelect.class, new CreateTableAsSelectHandler(tables));
     register(DdlRequest.CreateTableLike.class, new CreateTableLikeHandler());
     register(DdlRequest.CreateView.class, new CreateViewHandler());
-    register(DdlRequest.DropTable.class, new DropTableHandler(dropped));
-    register(DdlRequest.AlterTable.class, new AlterTableHandler(new AlterHandlers(parts), loads));
+    register(DdlRequest.DropTable.class, new DropTableHandler(dropped, dependents));
+    register(DdlRequest.AlterTable.class, alterTable(parts, dependents));
     register(DdlRequest.AlterView.class, new AlterViewHandler(alteration, loads));
     register(DdlRequest.AlterDatabaseOwner.class, new AlterDatabaseOwnerHandler());
     register(DdlRequest.CommentOnDatabase.class, new CommentOnDatabaseHandler());
-    register(DdlRequest.CommentOnTable.class, new CommentOnTableHandler(alteration, loads));
+    register(
+        DdlRequest.CommentOnTable.class, new CommentOnTableHandler(alteration, dependents, loads));
     register(DdlRequest.CommentOnColumn.class, new CommentOnColumnHandler(alteration, loads));
     register(
         DdlRequest.TruncateTable.class,
@@ -47,6 +52,15 @@ public final class DdlHandlers {
     register(FunctionRequest.DropJavaFunction.class, new DropJavaFunctionHandler());
     registerPolicy(parts.policy(), parts.administrators());
     handlers.checkComplete();
+  }
+
+  private static AlterTableHandler alterTable(HandlerParts parts, DependentAlteration dependents) {
+    RenameHandler rename = new RenameHandler(dependents);
+    return new AlterTableHandler(
+        new AlterHandlers(parts, rename, dependents),
+        new DependentAlterHandlers(dependents, rename),
+        rename,
+        parts.loads());
   }
 
   private void registerPolicy(StoredPolicy policy, Administrators administrators) {

@@ -19,21 +19,25 @@ import java.util.Set;
  * What a handler made of its statement.
  *
  * @param changes to be published together, in this order; the client is told of each
+ * @param besides to be published with them, without being told
  * @param existing objects that the client is told of although they are as they were
  * @param summary the one line that the client shows
  */
 record DdlOutcome(
     List<CatalogChange.OfOne> changes,
+    List<CatalogChange> besides,
     List<ObjectKey> existing,
     String summary,
     DdlResult.NewTable table) {
   DdlOutcome {
     changes = List.copyOf(changes);
+    besides = List.copyOf(besides);
     existing = List.copyOf(existing);
   }
 
   static DdlOutcome changed(String summary, List<? extends CatalogChange.OfOne> changes) {
-    return new DdlOutcome(List.copyOf(changes), List.of(), summary, DdlResult.NewTable.NOT_ASKED);
+    return new DdlOutcome(
+        List.copyOf(changes), List.of(), List.of(), summary, DdlResult.NewTable.NOT_ASKED);
   }
 
   static DdlOutcome changed(String summary, CatalogChange.OfOne change) {
@@ -47,11 +51,26 @@ record DdlOutcome(
 
   /** Nothing was done, because {@code object} is there already. */
   static DdlOutcome existing(String summary, ObjectKey object) {
-    return new DdlOutcome(List.of(), List.of(object), summary, DdlResult.NewTable.NOT_ASKED);
+    return new DdlOutcome(
+        List.of(), List.of(), List.of(object), summary, DdlResult.NewTable.NOT_ASKED);
   }
 
   DdlOutcome with(DdlResult.NewTable newTable) {
-    return new DdlOutcome(changes, existing, summary, newTable);
+    return new DdlOutcome(changes, besides, existing, summary, newTable);
+  }
+
+  /** The same, with changes that the client is not told of. */
+  DdlOutcome besides(List<? extends CatalogChange> further) {
+    List<CatalogChange> all = new ArrayList<>(besides);
+    all.addAll(further);
+    return new DdlOutcome(changes, all, existing, summary, table);
+  }
+
+  /** All that is to be published together. */
+  List<CatalogChange> published() {
+    List<CatalogChange> all = new ArrayList<>(changes);
+    all.addAll(besides);
+    return all;
   }
 
   /**

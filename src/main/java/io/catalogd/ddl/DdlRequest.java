@@ -1,5 +1,6 @@
 package io.catalogd.ddl;
 
+import io.catalogd.dependent.DependentClause;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.DataSource;
@@ -68,6 +69,23 @@ public sealed interface DdlRequest {
     }
   }
 
+  /**
+   * CREATE TABLE of a table that depends on another.
+   *
+   * @param table its columns are those of the base, or none; its properties are in {@code clause}
+   * @param clause names the base
+   * @param user who asks; null where the request does not say
+   */
+  record CreateDependentTable(
+      TableSpec table, DependentClause clause, boolean ifNotExists, @Nullable String user)
+      implements DdlRequest {
+    @Override
+    public Wording wording() {
+      return new Wording(
+          "CREATE_DEPENDENT_TABLE", table.name().toString(), "creating table " + table.name());
+    }
+  }
+
   /** The table of a CREATE TABLE AS SELECT; its rows are the client's business (D86). */
   record CreateTableAsSelect(TableSpec table, boolean ifNotExists) implements DdlRequest {
     @Override
@@ -111,10 +129,20 @@ public sealed interface DdlRequest {
     }
   }
 
-  /** ALTER TABLE, and what is altered of views in the same way. */
-  record AlterTable(SpelledName name, AlterTableAction action) implements DdlRequest {
+  /**
+   * ALTER TABLE, and what is altered of views in the same way.
+   *
+   * @param user who asks; null where the request does not say (D5)
+   */
+  record AlterTable(SpelledName name, AlterTableAction action, @Nullable String user)
+      implements DdlRequest {
     public AlterTable {
       ObjectNames.checkTable(name);
+    }
+
+    /** By nobody in particular. */
+    public AlterTable(SpelledName name, AlterTableAction action) {
+      this(name, action, /* user= */ null);
     }
 
     @Override

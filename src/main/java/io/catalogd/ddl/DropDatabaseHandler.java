@@ -3,27 +3,56 @@ package io.catalogd.ddl;
 import io.catalogd.catalog.CatalogChange.RemoveDatabase;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
+import io.catalogd.catalog.TableEntry;
 import io.catalogd.ddl.DdlRequest.DropDatabase;
+import io.catalogd.ddl.DependencyDrop.Dropped;
+import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.metastore.Metastore.DropContent;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.TableName;
 import io.catalogd.storage.CacheDirectiveId;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** DROP DATABASE (D65 to D71); the metastore judges whether there are tables in it. */
 final class DropDatabaseHandler implements DdlHandler<DropDatabase> {
   private final DroppedDirectives directives;
+  private final DependencyDrop drop;
 
-  DropDatabaseHandler(DroppedDirectives directives) {
+  DropDatabaseHandler(DroppedDirectives directives, DependentAlteration dependents) {
     this.directives = directives;
+    this.drop = new DependencyDrop(dependents);
   }
 
   @Override
   public Set<LockName> writes(DropDatabase request, CatalogImage image) {
-    return Set.of(new LockName.OfDatabase(request.name()));
+    Set<LockName> names = new HashSet<>();
+    names.add(new LockName.OfDatabase(request.name()));
+    if (request.cascade()) {
+      names.addAll(
+          DependentAlteration.locks(DependencyDrop.further(tables(request, image), image)));
+    }
+    return names;
+  }
+
+  @Override
+  public Impact impact(DropDatabase request, DdlAttempt attempt) {
+    return request.cascade()
+        ? DependencyDrop.impact(tables(request, attempt.base()), attempt)
+        : Impact.NONE;
+  }
+
+  private static Set<TableName> tables(DropDatabase request, CatalogImage image) {
+    return image.findDatabase(request.name()).stream()
+        .flatMap(database -> database.tables().values().stream())
+        .map(TableEntry::name)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @Override
@@ -32,7 +61,17 @@ final class DropDatabaseHandler implements DdlHandler<DropDatabase> {
       throw DdlErrors.catalog(
           ErrorKind.INVALID_REQUEST, "Database " + request.name() + " is not empty");
     }
-    return directives.with(ids(request, attempt), () -> drop(request, attempt));
+    if (!request.cascade()) {
+      return directives.with(ids(request, attempt), () -> drop(request, attempt));
+    }
+    Dropped dropped =
+        drop.prepare(
+            "Dropping database " + request.name(),
+            tables(request, attempt.base()),
+            List.of(),
+            attempt);
+    dropped.dropDependents();
+    return dropped.finish(directives.with(ids(request, attempt), () -> drop(request, attempt)));
   }
 
   /** Without CASCADE it is dropped only if there is nothing in it. */

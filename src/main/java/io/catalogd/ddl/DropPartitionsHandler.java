@@ -2,6 +2,9 @@ package io.catalogd.ddl;
 
 import io.catalogd.ddl.AlterTableAction.DropPartitions;
 import io.catalogd.ddl.AlterTarget.Loaded;
+import io.catalogd.ddl.dependent.Impact;
+import io.catalogd.ddl.dependent.ImpactCheck;
+import io.catalogd.load.WireForms;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
@@ -26,13 +29,9 @@ final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
   public DdlOutcome execute(DropPartitions action, AlterTarget target, DdlAttempt attempt) {
     Loaded<FileSystemTable> known = target.loadedFiles();
     FileSystemTable table = current(known.table(), action, attempt);
-    Collection<Partition> matched = new PartitionSpecs(table).findAll(action.partitions());
-    if (matched.isEmpty() && !action.ifExists()) {
-      throw new CatalogException(
-          ErrorKind.NOT_FOUND,
-          "PartitionNotFoundException",
-          "The partitions being dropped don't exist any more");
-    }
+    Collection<Partition> matched = matched(action, table);
+    impact(target, table, matched, attempt)
+        .refuseIfForbidden("Dropping partitions of " + target.name());
     int dropped =
         matched.isEmpty()
             ? 0
@@ -45,6 +44,37 @@ final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
     return DdlOutcome.changed(
         "Dropped " + dropped + " partition(s).",
         known.replacedBy(table.withPartitions(left, table.hosts())));
+  }
+
+  @Override
+  public Impact impact(DropPartitions action, AlterTarget target, DdlAttempt attempt) {
+    FileSystemTable table = current(target.loadedFiles().table(), action, attempt);
+    return impact(target, table, matched(action, table), attempt);
+  }
+
+  private static Collection<Partition> matched(DropPartitions action, FileSystemTable table) {
+    Collection<Partition> matched = new PartitionSpecs(table).findAll(action.partitions());
+    if (matched.isEmpty() && !action.ifExists()) {
+      throw new CatalogException(
+          ErrorKind.NOT_FOUND,
+          "PartitionNotFoundException",
+          "The partitions being dropped don't exist any more");
+    }
+    return matched;
+  }
+
+  /** Other tables may depend on them (rule 8); what the catalog loaded says which lists it. */
+  private static Impact impact(
+      AlterTarget target,
+      FileSystemTable table,
+      Collection<Partition> matched,
+      DdlAttempt attempt) {
+    return new ImpactCheck(
+            attempt.metastore(),
+            attempt.base(),
+            WireForms.toTable(table.definition().metastoreTable()))
+        .ofDroppedPartitions(
+            target.key(), matched.stream().map(partition -> partition.key().values()).toList());
   }
 
   /** With those that the catalog did not know yet, though the statement's author does. */

@@ -8,6 +8,9 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.DdlRequest.DropTable;
 import io.catalogd.ddl.DdlRequest.KindCheck;
 import io.catalogd.ddl.DdlRequest.Relation;
+import io.catalogd.ddl.DependencyDrop.Dropped;
+import io.catalogd.ddl.dependent.DependentStruct;
+import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
@@ -15,20 +18,28 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
 import io.catalogd.model.View;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.hadoop.hive.metastore.api.Table;
 
 /** DROP TABLE and DROP VIEW (D123 to D131). */
 final class DropTableHandler implements DdlHandler<DropTable> {
   private final DroppedDirectives directives;
+  private final DependencyDrop drop;
 
-  DropTableHandler(DroppedDirectives directives) {
+  DropTableHandler(DroppedDirectives directives, DependentAlteration dependents) {
     this.directives = directives;
+    this.drop = new DependencyDrop(dependents);
   }
 
   @Override
   public Set<LockName> writes(DropTable request, CatalogImage image) {
-    return Set.of(new LockName.OfTable(request.name().key()));
+    TableName table = request.name().key();
+    Set<LockName> names =
+        new HashSet<>(DependentAlteration.locks(DependencyDrop.further(Set.of(table), image)));
+    names.add(new LockName.OfTable(table));
+    return names;
   }
 
   @Override
@@ -51,14 +62,62 @@ final class DropTableHandler implements DdlHandler<DropTable> {
     } catch (CatalogException e) {
       checkGone(request, e);
     }
-    return directives.with(
-        DroppedDirectives.of(entry.get(), attempt), () -> drop(request, attempt.metastore()));
+    if (!DependencyDrop.mayMatter(entry.get())) {
+      return directives.with(
+          DroppedDirectives.of(entry.get(), attempt),
+          () -> drop(request, attempt.metastore(), dropData(request)));
+    }
+    return dropWithDependencies(request, entry.get(), attempt);
   }
 
-  private static DdlOutcome drop(DropTable request, Metastore metastore) {
+  @Override
+  public Impact impact(DropTable request, DdlAttempt attempt) {
+    SpelledName name = request.name();
+    if (attempt.base().findTable(name.key()).isPresent()) {
+      return DependencyDrop.impact(Set.of(name.key()), attempt);
+    }
+    if (!request.ifExists()) {
+      attempt.existing(name);
+    }
+    return Impact.NONE;
+  }
+
+  private DdlOutcome dropWithDependencies(DropTable request, TableEntry entry, DdlAttempt attempt) {
+    Optional<Table> struct = loadFresh(request, attempt);
+    Dropped dropped =
+        drop.prepare(
+            "Dropping table " + request.name(),
+            Set.of(entry.name()),
+            struct.stream().toList(),
+            attempt);
+    DropData data =
+        struct.filter(DependentStruct::isDependent).isPresent() ? DropData.KEEP : dropData(request);
+    DdlOutcome outcome =
+        directives.with(
+            DroppedDirectives.of(entry, attempt), () -> drop(request, attempt.metastore(), data));
+    return dropped.finish(outcome);
+  }
+
+  private static DropData dropData(DropTable request) {
+    return request.purge() ? DropData.PURGE : DropData.TRASH;
+  }
+
+  /** Nothing where the metastore has it no more. */
+  private static Optional<Table> loadFresh(DropTable request, DdlAttempt attempt) {
+    try {
+      return Optional.of(attempt.loadFresh(request.name().key(), "dropTable"));
+    } catch (CatalogException e) {
+      if (e.kind() != ErrorKind.NOT_FOUND) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  private static DdlOutcome drop(DropTable request, Metastore metastore, DropData data) {
     TableName name = request.name().key();
     try {
-      metastore.dropTable(name, request.purge() ? DropData.PURGE : DropData.TRASH);
+      metastore.dropTable(name, data);
     } catch (CatalogException e) {
       checkGone(request, e);
     }

@@ -1,37 +1,86 @@
 package io.catalogd.ddl;
 
+import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogChange.RemoveTable;
+import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.AlterTableAction.Rename;
+import io.catalogd.ddl.dependent.Impact;
+import io.catalogd.ddl.dependent.ImpactCheck;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.SpelledName;
+import io.catalogd.model.TableName;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.hive.metastore.api.Table;
 
-/** RENAME of tables and views (D157 to D160). Its table need not be loaded. */
+/**
+ * RENAME of tables and views (D157 to D160). Its table need not be loaded. Tables that depend on it
+ * are told the new name before, and again after (rule 9); bases of a dependent one list both names
+ * meanwhile.
+ */
 final class RenameHandler implements AlterHandler<Rename> {
+  private static final String RENAMED = "Renaming was successful.";
+
+  private final DependentAlteration dependents;
+
+  RenameHandler(DependentAlteration dependents) {
+    this.dependents = dependents;
+  }
+
   @Override
-  public Set<LockName> furtherWrites(Rename action) {
-    return Set.of(new LockName.OfTable(action.newName().key()));
+  public Set<LockName> furtherWrites(Rename action, TableName altered, CatalogImage image) {
+    Set<TableName> names = new TreeSet<>(image.allDependentsOf(altered));
+    names.addAll(image.basesOf(altered));
+    names.add(action.newName().key());
+    return DependentAlteration.locks(names);
   }
 
   @Override
   public DdlOutcome execute(Rename action, AlterTarget target, DdlAttempt attempt) {
     SpelledName newName = action.newName();
     Table table = attempt.loadFresh(target.key(), "alter_table");
+    DependencyRename dependencies =
+        new DependencyRename(dependents, target.key(), newName.key(), attempt);
+    dependencies.announce(table);
     table.setDbName(newName.database());
     table.setTableName(newName.table());
-    attempt.metastore().alterTable(target.key(), table);
+    try {
+      attempt.metastore().alterTable(target.key(), table);
+    } catch (CatalogException e) {
+      dependencies.takeBack(e);
+      throw e;
+    }
     if (attempt.base().findDatabase(newName.database()).isEmpty()) {
       throw onlyInMetastore(target.name(), newName);
     }
-    return DdlOutcome.changed(
-        "Renaming was successful.",
-        List.of(new RemoveTable(target.key()), new PutTable(newName.key(), TableState.UNLOADED)));
+    dependencies.finish();
+    List<CatalogChange.OfOne> changes = new ArrayList<>();
+    changes.add(new RemoveTable(target.key()));
+    changes.add(new PutTable(newName.key(), TableState.UNLOADED));
+    return dependencies.with(DdlOutcome.changed(RENAMED, changes));
+  }
+
+  @Override
+  public Impact impact(Rename action, AlterTarget target, DdlAttempt attempt) {
+    return new ImpactCheck(attempt.metastore(), attempt.base()).ofRename(target.key());
+  }
+
+  /**
+   * Finishes what was cut off after the table itself was renamed, so that it is known by the new
+   * name only; nothing where there is no such thing.
+   */
+  Optional<DdlOutcome> finish(TableName oldName, TableName newName, DdlAttempt attempt) {
+    DependencyRename dependencies = new DependencyRename(dependents, oldName, newName, attempt);
+    return dependencies.findUnfinished()
+        ? Optional.of(dependencies.with(DdlOutcome.unchanged(RENAMED)))
+        : Optional.empty();
   }
 
   /** D158. */

@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.ddl.AlterTableAction.PropertyTarget;
 import io.catalogd.ddl.AlterTableAction.SetPartitionProperties;
+import io.catalogd.dependent.DependentClause;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.Partition;
@@ -16,6 +17,9 @@ final class SetPartitionPropertiesHandler implements AlterHandler<SetPartitionPr
 
   @Override
   public DdlOutcome execute(SetPartitionProperties action, AlterTarget target, DdlAttempt attempt) {
+    if (action.target() == PropertyTarget.TABLE) {
+      DependentClause.refuse(target.key(), action.properties().keySet());
+    }
     return alteration.apply(
         target,
         attempt,

@@ -2,6 +2,7 @@ package io.catalogd.ddl;
 
 import io.catalogd.ddl.AlterTableAction.PropertyTarget;
 import io.catalogd.ddl.AlterTableAction.SetProperties;
+import io.catalogd.dependent.DependentClause;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.Table;
 
@@ -15,6 +16,9 @@ final class SetPropertiesHandler implements AlterHandler<SetProperties> {
 
   @Override
   public DdlOutcome execute(SetProperties action, AlterTarget target, DdlAttempt attempt) {
+    if (action.target() == PropertyTarget.TABLE) {
+      DependentClause.refuse(target.key(), action.properties().keySet());
+    }
     return alteration.apply(
         target,
         attempt,

@@ -5,13 +5,13 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 
 /** Failures of dependent tables: what is wrong, on which object, with which value, what to do. */
-final class DependentErrors {
+public final class DependentErrors {
   private static final String WIRE_NAME = "DependentTableException";
 
   private DependentErrors() {}
 
   /** A parameter that somebody wrote by hand, or damaged. */
-  static CatalogException badParameter(
+  public static CatalogException badParameter(
       TableName table, String where, String key, String value, String remedy) {
     return refused(
         String.format(
@@ -20,12 +20,17 @@ final class DependentErrors {
   }
 
   /** A statement or a read that the rules do not allow. */
-  static CatalogException refused(String message) {
-    return new CatalogException(ErrorKind.INVALID_REQUEST, WIRE_NAME, message);
+  public static CatalogException refused(String message) {
+    return unusable(ErrorKind.INVALID_REQUEST, message);
+  }
+
+  /** A base that cannot be read, which may be no fault of the request. */
+  static CatalogException unusable(ErrorKind kind, String message) {
+    return new CatalogException(kind, WIRE_NAME, message);
   }
 
   /** What others wrote may be long. */
-  static String shortened(String value) {
+  public static String shortened(String value) {
     int most = 200;
     return value.length() <= most ? value : value.substring(0, most) + "…";
   }

@@ -119,26 +119,34 @@ public final class DependentParameters {
         parameters.put(key + RENAMING, base.renaming().toString());
       }
     }
-    DependentPolicies policies = dependencies.policies();
-    if (policies.allowEmpty()) {
-      parameters.put(ALLOW_EMPTY, "true");
-    }
-    if (policies.allowIncomplete()) {
-      parameters.put(ALLOW_INCOMPLETE, "true");
-    }
-    putUnlessDefault(
-        parameters, ON_SCHEMA_CHANGE, policies.onSchemaChange(), OnSchemaChange.FORBID);
-    putUnlessDefault(parameters, ON_BASE_DROP, policies.onBaseDrop(), OnBaseDrop.FORBID);
-    putUnlessDefault(
-        parameters, ON_PARTITION_DROP, policies.onPartitionDrop(), OnPartitionDrop.ALLOW);
+    Map<String, String> unsaid = of(DependentPolicies.DEFAULT);
+    of(dependencies.policies())
+        .forEach(
+            (key, value) -> {
+              if (!value.equals(unsaid.get(key))) {
+                parameters.put(key, value);
+              }
+            });
     return parameters;
   }
 
-  private static void putUnlessDefault(
-      Map<String, String> parameters, String key, Enum<?> value, Enum<?> unsaid) {
-    if (value != unsaid) {
-      parameters.put(key, value.name().toLowerCase(Locale.ROOT));
-    }
+  /** All policies as parameters, defaults too. */
+  public static Map<String, String> of(DependentPolicies policies) {
+    return Map.of(
+        ALLOW_EMPTY,
+        Boolean.toString(policies.allowEmpty()),
+        ALLOW_INCOMPLETE,
+        Boolean.toString(policies.allowIncomplete()),
+        ON_SCHEMA_CHANGE,
+        word(policies.onSchemaChange()),
+        ON_BASE_DROP,
+        word(policies.onBaseDrop()),
+        ON_PARTITION_DROP,
+        word(policies.onPartitionDrop()));
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   /** Puts {@code dependencies} in the place of whatever was declared in {@code parameters}. */

@@ -37,14 +37,10 @@ public record PartitionDependency(
   public static PartitionDependency read(FileSystemTable own, Partition partition) {
     Map<String, String> parameters = partition.parameters();
     TableName table = own.name();
-    String remedy =
-        String.format(
-            "Say 'alter table %s partition (%s) depends on' a table, or drop the partition: that"
-                + " touches no base.",
-            table, partition.name().replace("/", ", "));
+    String remedy = remedy(table, partition);
     @Nullable String base = parameters.get(DependentParameters.BASE);
     @Nullable String spec = parameters.get(SPEC);
-    String where = " partition " + partition.name();
+    String where = where(partition);
     if (base == null || spec == null) {
       throw DependentErrors.refused(
           String.format(
@@ -60,6 +56,19 @@ public record PartitionDependency(
     }
     return new PartitionDependency(
         number, spec, number(parameters.getOrDefault(MATCHED_AT_ADD, "")), parameters.get(EXPECT));
+  }
+
+  /** How messages name a partition behind its table. */
+  static String where(Partition partition) {
+    return " partition " + partition.name();
+  }
+
+  /** What to do about a partition whose base cannot be told. */
+  static String remedy(TableName table, Partition partition) {
+    return String.format(
+        "Say 'alter table %s partition (%s) depends on' a table, or drop the partition: that"
+            + " touches no base.",
+        table, partition.name().replace("/", ", "));
   }
 
   /** What it is kept as. */

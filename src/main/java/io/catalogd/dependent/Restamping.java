@@ -1,6 +1,7 @@
 package io.catalogd.dependent;
 
 import io.catalogd.model.Base;
+import io.catalogd.model.Dependencies;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
@@ -11,6 +12,7 @@ import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -45,11 +47,13 @@ final class Restamping {
   }
 
   /**
-   * What {@code put} is with the ids that {@code known} gives to the same partitions; nothing where
-   * it has them.
+   * What {@code put} is with the ids that {@code known} gives to the same partitions, and with new
+   * ones where a partition's base is another now; nothing where it has them.
    */
-  static Optional<DependentTable> withStampsOf(DependentTable known, DependentTable put) {
+  static Optional<DependentTable> withStampsOf(
+      DependentTable known, DependentTable put, LongSupplier ids) {
     PartitionSet stamped = put.own().partitions();
+    Set<String> moved = moved(known.dependencies(), put.dependencies());
     for (PartitionKey key : stamped.changedSince(known.own().partitions())) {
       Optional<Partition> now = known.own().partitions().find(key);
       Optional<Partition> told = stamped.find(key);
@@ -59,9 +63,33 @@ final class Restamping {
         stamped = stamped.plus(now.get());
       }
     }
+    if (!moved.isEmpty()) {
+      for (Partition partition : stamped.inKeyOrder()) {
+        stamped = moved.contains(base(partition)) ? renewed(stamped, partition, ids) : stamped;
+      }
+    }
     return stamped == put.own().partitions()
         ? Optional.empty()
         : Optional.of(put.withPartitions(stamped));
+  }
+
+  /** The numbers that mean something else in one than in the other. */
+  private static Set<String> moved(Dependencies known, Dependencies put) {
+    Set<Integer> numbers = new HashSet<>(known.bases().keySet());
+    numbers.addAll(put.bases().keySet());
+    return numbers.stream()
+        .filter(number -> !known.find(number).equals(put.find(number)))
+        .map(number -> Integer.toString(number))
+        .collect(Collectors.toSet());
+  }
+
+  private static @Nullable String base(Partition partition) {
+    return partition.parameters().get(DependentParameters.BASE);
+  }
+
+  private static PartitionSet renewed(
+      PartitionSet partitions, Partition partition, LongSupplier ids) {
+    return partitions.plus(partition.withId(ids.getAsLong()));
   }
 
   /**
@@ -106,9 +134,7 @@ final class Restamping {
   }
 
   private PartitionSet stamped(PartitionSet partitions, Partition partition) {
-    return numbers.contains(partition.parameters().get(DependentParameters.BASE))
-        ? partitions.plus(partition.withId(ids.getAsLong()))
-        : partitions;
+    return numbers.contains(base(partition)) ? renewed(partitions, partition, ids) : partitions;
   }
 
   /** Whether, partitions left aside, a dependent table cannot tell one from the other. */

@@ -78,7 +78,7 @@ public final class Restamps implements Followers {
         return;
       }
       Optional.ofNullable(dependent(state(before, name)))
-          .flatMap(known -> Restamping.withStampsOf(known, put))
+          .flatMap(known -> Restamping.withStampsOf(known, put, ids))
           .ifPresent(stamped -> next.put(name, new TableState.Loaded(stamped)));
     }
 

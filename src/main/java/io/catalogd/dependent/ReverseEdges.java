@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * hold. It is a superset of the tables that really depend on the base.
  */
 public final class ReverseEdges {
-  private static final String KEY = "dependent.dependents";
+  static final String KEY = "dependent.dependents";
+
   private static final String CHUNKS = KEY + ".chunks";
 
   /** Metastores hold values of 4,000 characters. */

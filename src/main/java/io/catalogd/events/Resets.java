@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
 public final class Resets {
   private static final Logger log = LoggerFactory.getLogger(Resets.class);
 
+  private final CatalogStore store;
   private final TableRefresh tableRefresh;
   private final TableInvalidation tableInvalidation;
   private final GlobalInvalidation globalInvalidation;
@@ -49,6 +50,7 @@ public final class Resets {
       IoPool pool,
       DirectiveRemoval directives,
       Consumer<Deadline> alongside) {
+    this.store = store;
     this.alongside = alongside;
     KnownTables tables = new KnownTables(store, locks);
     this.tableRefresh =
@@ -106,7 +108,9 @@ public final class Resets {
   public CatalogUpdate invalidateAll(Deadline deadline) {
     CatalogUpdate update = globalInvalidation.run(deadline);
     alongside.accept(deadline);
-    return done("INVALIDATE", "everything", update);
+    // The client is told the version before.
+    logDone("INVALIDATE", "everything", store.current().version());
+    return update;
   }
 
   /**
@@ -121,7 +125,11 @@ public final class Resets {
   }
 
   private static CatalogUpdate done(String operation, Object target, CatalogUpdate update) {
-    log.info("reset done op={} target={} version={}", operation, target, update.version());
+    logDone(operation, target, update.version());
     return update;
+  }
+
+  private static void logDone(String operation, Object target, long version) {
+    log.info("reset done op={} target={} version={}", operation, target, version);
   }
 }

@@ -3,7 +3,10 @@ package io.catalogd.fetch;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.Function;
 import java.util.List;
@@ -43,7 +46,20 @@ public final class ObjectLookup {
           .orElseThrow(() -> Lookups.notFound(object.kind() + " not found: " + object.name()));
     }
     ObjectQuery.OfTable table = (ObjectQuery.OfTable) query;
-    return new UpdatedObject.OfTable(Lookups.table(image, table.name()));
+    return new UpdatedObject.OfTable(told(image, Lookups.table(image, table.name())));
+  }
+
+  /**
+   * A dependent table as one of files. The reply has no status, so one partition that cannot be
+   * told fails the table.
+   */
+  private static TableEntry told(CatalogImage image, TableEntry entry) {
+    if (!(entry.state() instanceof TableState.Loaded loaded)
+        || !(loaded.table() instanceof DependentTable table)) {
+      return entry;
+    }
+    return new TableEntry(
+        entry.name(), entry.version(), DependentSelection.whole(image, entry, table));
   }
 
   /**

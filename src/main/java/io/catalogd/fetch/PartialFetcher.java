@@ -4,11 +4,10 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.TableEntry;
-import io.catalogd.catalog.TableState;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
-import io.catalogd.model.ErrorKind;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PackedPartition;
 import io.catalogd.model.PartitionSet;
@@ -25,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PartialFetcher {
   private final CatalogStore store;
-  private final Loader loader;
+  private final LoadedImage loadedImages;
 
   /** Reads from {@code store}; {@code loader} is asked for tables that need a load. */
   public PartialFetcher(CatalogStore store, Loader loader) {
     this.store = store;
-    this.loader = loader;
+    this.loadedImages = new LoadedImage(store, loader);
   }
 
   /** Loads a table and waits for it, as {@link TableLoads#loaded} does. */
@@ -57,8 +56,20 @@ public final class PartialFetcher {
       return select(database, image);
     }
     PartialFetch.OfTable table = (PartialFetch.OfTable) fetch;
-    TableEntry entry = loadedEntry(table.name(), image, deadline);
-    return select(entry.version(), loadedTable(entry), table.selector());
+    TableEntry entry = loadedImages.entry(table.name(), image, deadline);
+    return Lookups.loaded(entry) instanceof DependentTable
+        ? selectDependent(table, deadline)
+        : select(entry.version(), Lookups.loaded(entry), table.selector());
+  }
+
+  /** From an image that has its bases too. By then it may be something else. */
+  private PartialSelection selectDependent(PartialFetch.OfTable fetch, Deadline deadline) {
+    CatalogImage image = loadedImages.of(fetch.name().key(), deadline);
+    TableEntry entry = Lookups.table(image, fetch.name());
+    Table table = Lookups.loaded(entry);
+    return table instanceof DependentTable dependent
+        ? DependentSelection.of(image, entry, dependent, fetch.selector())
+        : select(entry.version(), table, fetch.selector());
   }
 
   private static PartialSelection select(PartialFetch.OfDatabase fetch, CatalogImage image) {
@@ -68,35 +79,6 @@ public final class PartialFetcher {
         entry.version(),
         fetch.metastoreDatabase() ? entry.database().metastoreDatabase() : null,
         fetch.tableNames() ? entry.tables().keySet() : null);
-  }
-
-  private TableEntry loadedEntry(SpelledName name, CatalogImage image, Deadline deadline) {
-    TableEntry entry = Lookups.table(image, name);
-    if (!TableLoads.needsLoad(entry.state())) {
-      return entry;
-    }
-    try {
-      return loader.loaded(name, deadline);
-    } catch (CatalogException e) {
-      if (e.kind() == ErrorKind.NOT_FOUND) {
-        // It was dropped meanwhile: say so in the words of this request, if it is still gone.
-        Lookups.table(store.current(), name);
-      }
-      throw e;
-    }
-  }
-
-  private static Table loadedTable(TableEntry entry) {
-    if (entry.state() instanceof TableState.Failed failed) {
-      // A fresh exception: the stored one is shared and has the stack of another thread.
-      CatalogException reason = failed.reason();
-      throw new CatalogException(
-          reason.kind(), reason.wireName(), reason.getMessage(), reason.getCause());
-    }
-    if (entry.state() instanceof TableState.Loaded loaded) {
-      return loaded.table();
-    }
-    throw new IllegalStateException("Loading left " + entry.name() + " unloaded");
   }
 
   private static PartialSelection select(long version, Table table, TableSelector selector) {
@@ -119,7 +101,7 @@ public final class PartialFetcher {
     return new PartitionSelection(files, chosen, selector.partitionParts());
   }
 
-  private static List<PackedPartition> withIds(PartitionSet all, List<Long> ids) {
+  static List<PackedPartition> withIds(PartitionSet all, List<Long> ids) {
     List<PackedPartition> chosen = new ArrayList<>(ids.size());
     for (long id : ids) {
       chosen.add(

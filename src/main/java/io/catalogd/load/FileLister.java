@@ -29,7 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ExecutionException;
-import java.util.stream.Stream;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +39,12 @@ import org.jspecify.annotations.Nullable;
 final class FileLister {
   /** Disks with higher numbers than a descriptor can hold are unknown. */
   private static final int MAX_DISKS = 0xFFFF;
+
+  /**
+   * A directory known to have more blocks is not listed in bulk again. Bulk listings tell all
+   * blocks, a name node's answer 1,000 replicas; without the blocks a call tells 1,000 files.
+   */
+  private static final int SMALL_BLOCKS = 100;
 
   private final TableName table;
   private final Storage storage;
@@ -105,13 +111,10 @@ final class FileLister {
     return byLocation;
   }
 
-  /** As far as the file system lists many directories together, of those that are all new. */
+  /** As far as the file system lists many directories together. */
   private Map<String, List<LocatedFile>> listInBulk(List<Directory> directories) {
     List<String> locations =
-        directories.stream()
-            .filter(directory -> directory.known().isEmpty())
-            .map(Directory::location)
-            .toList();
+        directories.stream().filter(FileLister::isSmall).map(Directory::location).toList();
     if (locations.isEmpty()) {
       return new HashMap<>();
     }
@@ -124,6 +127,11 @@ final class FileLister {
     } catch (CatalogException e) {
       throw LoadErrors.failedPath(table, locations.get(0), e);
     }
+  }
+
+  /** What is not known yet is taken for small. */
+  private static boolean isSmall(Directory directory) {
+    return directory.known().stream().allMatch(files -> files.blockCount() <= SMALL_BLOCKS);
   }
 
   /** What another thread of this load lists; if that fails, so does the load. */
@@ -149,24 +157,23 @@ final class FileLister {
     String location = directory.location();
     try {
       if (inBulk == null && !directory.known().isEmpty()) {
-        return listChanges(directory);
+        List<StoredFile> stored = storage.listFiles(location);
+        return files(directory, stored, i -> storage.loadBlocks(location, stored.get(i)));
       }
-      return PartitionFiles.of(
-          descriptors(location, inBulk == null ? storage.listLocatedFiles(location) : inBulk));
+      List<LocatedFile> located = inBulk == null ? storage.listLocatedFiles(location) : inBulk;
+      return files(
+          directory,
+          located.stream().map(LocatedFile::file).toList(),
+          i -> located.get(i).blocks());
     } catch (CatalogException e) {
       throw LoadErrors.failedPath(table, directory.location(), e);
     }
   }
 
-  private List<FileDescriptor> descriptors(String location, List<LocatedFile> located) {
-    check(location, located.stream().map(LocatedFile::file));
-    return located.stream().map(file -> descriptor(file.file(), file.blocks())).toList();
-  }
-
   /** Rows of a file that is listed twice would be counted twice. */
-  private static void check(String location, Stream<StoredFile> files) {
+  private static void check(String location, List<StoredFile> files) {
     @Nullable String before = null;
-    for (StoredFile file : (Iterable<StoredFile>) files::iterator) {
+    for (StoredFile file : files) {
       if (file.sizeBytes() < 0) {
         throw absurd(location, file, "with a size of " + file.sizeBytes() + " bytes");
       }
@@ -183,9 +190,14 @@ final class FileLister {
             "The file system lists the file '%s' of '%s' %s", file.name(), location, how));
   }
 
-  private PartitionFiles listChanges(Directory directory) {
-    List<StoredFile> stored = storage.listFiles(directory.location());
-    check(directory.location(), stored.stream());
+  /**
+   * Known descriptors where they hold (C257), else new ones.
+   *
+   * @param blocks those of a file, by its place in {@code stored}
+   */
+  private PartitionFiles files(
+      Directory directory, List<StoredFile> stored, IntFunction<List<StoredBlock>> blocks) {
+    check(directory.location(), stored);
     for (PartitionFiles files : directory.known()) {
       if (areUnchanged(files, stored)) {
         return files;
@@ -196,12 +208,11 @@ final class FileLister {
       files.toList().forEach(file -> known.put(file.name(), file));
     }
     List<FileDescriptor> files = new ArrayList<>();
-    for (StoredFile file : stored) {
+    for (int i = 0; i < stored.size(); i++) {
+      StoredFile file = stored.get(i);
       FileDescriptor before = known.get(file.name());
       files.add(
-          before != null && isUnchanged(before, file)
-              ? before
-              : descriptor(file, storage.loadBlocks(directory.location(), file)));
+          before != null && isUnchanged(before, file) ? before : descriptor(file, blocks.apply(i)));
     }
     return PartitionFiles.of(files);
   }

@@ -107,7 +107,7 @@ public final class WireForms {
   }
 
   /** The whole value of a struct. */
-  static WireBytes bytes(TBase<?, ?> struct) {
+  public static WireBytes bytes(TBase<?, ?> struct) {
     return written(struct::write);
   }
 

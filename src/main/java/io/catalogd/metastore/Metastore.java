@@ -62,12 +62,22 @@ public interface Metastore
    */
   void alterTable(TableName name, Table table);
 
+  /**
+   * The same, only where the table has a parameter as it was seen: CONFLICT where others changed it
+   * since. The parameter has to be there afterwards too. Metastores before 4.0 (HIVE-26882), and
+   * those on Derby, do not look, so who needs to know reads again.
+   */
+  void alterTable(TableName name, Table table, Expected expected);
+
   void dropTable(TableName name, DropData data);
 
   /**
    * A configuration value of the metastore server, or {@code fallback} where it has or tells none.
    */
   String configValue(String key, String fallback);
+
+  /** A table's parameter, as whoever changes the table saw it. */
+  record Expected(String key, String value) {}
 
   /** What a drop does with the data of managed objects; data of external ones always stays. */
   enum DropData {

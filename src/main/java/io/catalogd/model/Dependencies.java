@@ -20,6 +20,11 @@ public record Dependencies(
     bases = Collections.unmodifiableSortedMap(new TreeMap<>(bases));
   }
 
+  /** The base of partitions that are added from now on. */
+  public Base currentBase() {
+    return find(current).orElseThrow();
+  }
+
   /** The base with this number. */
   public Optional<Base> find(int number) {
     return Optional.ofNullable(bases.get(number));

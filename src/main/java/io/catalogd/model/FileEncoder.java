@@ -7,8 +7,10 @@ import java.util.Arrays;
 
 /**
  * Makes of each file of a partition what coordinators get: a finished FlatBuffers table {@code
- * FbFileDesc} without slack (C303), in one array that is used again. One thread; for one partition
- * after another.
+ * FbFileDesc} without slack (C303). One thread; for one partition after another.
+ *
+ * <p>Files of one shape differ in a few places, so what they have in common is laid out once, then
+ * copied for each.
  *
  * <p>Written by hand, because it is the inner loop of the largest replies and two tables of ten
  * fields have one layout for all files: pointer to the root, its vtable (two 16-bit sizes, then
@@ -31,7 +33,10 @@ public final class FileEncoder {
   private static final int BLOCKS = 24;
   private static final int COMPRESSION = 28;
   private static final int ERASURE_CODED = 29;
+  private static final int SIZE_SLOT = FILE_VTABLE + 6;
+  private static final int MODIFIED_SLOT = FILE_VTABLE + 10;
   private static final int NAME_TEXT = FILE_TABLE + FILE_TABLE_BYTES;
+  private static final int NAME_BYTES = NAME_TEXT + Integer.BYTES;
 
   private static final int BLOCK_VTABLE_BYTES = 12;
   private static final int BLOCK_TABLE_BYTES = 28;
@@ -40,15 +45,12 @@ public final class FileEncoder {
   private static final int BLOCK_HOSTS = 20;
   private static final int BLOCK_DISKS = 24;
 
-  private static final int CACHED_BIT = 1 << 15;
-
-  /** What may be written past the end, to make gaps zero without asking how large they are. */
-  private static final int PADDING = Long.BYTES;
-
   private final PackedInput in = new PackedInput();
-  private final PackedFile file = new PackedFile();
+
+  /** Its array is the template for files of the present shape, with the present file's name. */
+  private final PackedFile file = new PackedFile(NAME_BYTES);
+
   private int left;
-  private byte[] bytes = new byte[1 << 10];
   private int size;
 
   private static VarHandle little(Class<?> arrayClass) {
@@ -61,36 +63,32 @@ public final class FileEncoder {
     file.reset();
   }
 
-  /** Encodes the next file, if there is one. */
+  /** Goes to the next file, if there is one. */
   public boolean next() {
     if (left == 0) {
       return false;
     }
     left--;
-    file.read(in);
-    encode();
+    if (file.read(in)) {
+      layOut();
+    }
     return true;
   }
 
-  /** The encoded file is the first {@link #size} bytes, until the next call. */
-  public byte[] bytes() {
-    return bytes;
-  }
-
+  /** How many bytes the present file has encoded. */
   public int size() {
     return size;
   }
 
-  /** How many bytes a file will have. */
-  static int size(int nameLength, FileDescriptor file) {
-    if (file.blocks().isEmpty()) {
-      return NAME_TEXT + textBytes(nameLength);
+  /** How many bytes a file of this shape has. */
+  static int size(PackedShape shape) {
+    int blocks = shape.blockCount();
+    if (blocks == 0) {
+      return NAME_TEXT + textBytes(shape.nameLength());
     }
-    int at = firstBlock(nameLength, file.blocks().size());
-    int end = at;
-    for (FileBlock block : file.blocks()) {
-      end = at + blockBytes(block.replicas().size(), file.erasureCoded());
-      at = nextBlock(end);
+    int end = blockVtable(shape.nameLength(), blocks) + BLOCK_VTABLE_BYTES;
+    for (int block = 0; block < blocks; block++) {
+      end = nextBlock(end) + blockBytes(shape.replicas(block), shape.isErasureCoded());
     }
     return end;
   }
@@ -101,10 +99,6 @@ public final class FileEncoder {
 
   private static int blockVtable(int nameLength, int blocks) {
     return blockVector(nameLength) + Integer.BYTES * (1 + blocks);
-  }
-
-  private static int firstBlock(int nameLength, int blocks) {
-    return nextBlock(blockVtable(nameLength, blocks) + BLOCK_VTABLE_BYTES);
   }
 
   /** A table whose second field is of 64 bits starts in the middle of eight bytes. */
@@ -126,36 +120,34 @@ public final class FileEncoder {
     return (position + unit - 1) & -unit;
   }
 
-  private void encode() {
-    int nameLength = file.nameLength();
-    reserve(blockVector(nameLength) + PADDING, 0);
-    putInt(0, FILE_TABLE);
+  /** Makes a template of a file of this shape: all but what differs among such files. */
+  private void layOut() {
+    PackedShape shape = file.shape();
+    size = size(shape);
+    byte[] template = file.array(size);
+    Arrays.fill(template, 0, NAME_BYTES, (byte) 0);
+    Arrays.fill(template, NAME_BYTES + shape.nameLength(), size, (byte) 0);
+    putInt(template, 0, FILE_TABLE);
     putLong(
+        template,
         FILE_VTABLE,
-        FILE_VTABLE_BYTES
-            | FILE_TABLE_BYTES << 16
-            | (long) NAME << 32
-            | slot(SIZE, file.sizeBytes() != 0) << 48);
+        FILE_VTABLE_BYTES | FILE_TABLE_BYTES << 16 | (long) NAME << 32 | slot(SIZE, true) << 48);
     putLong(
+        template,
         FILE_VTABLE + Long.BYTES,
-        slot(COMPRESSION, file.compressionCode() != 0)
-            | slot(MODIFIED, file.modifiedMs() != 0) << 16
-            | slot(BLOCKS, file.blockCount() > 0) << 32
-            | slot(ERASURE_CODED, file.isErasureCoded()) << 48);
-    putInt(FILE_TABLE, FILE_TABLE - FILE_VTABLE);
-    putLong(FILE_TABLE + SIZE, file.sizeBytes());
-    putLong(FILE_TABLE + MODIFIED, file.modifiedMs());
-    putInt(FILE_TABLE + NAME, FILE_TABLE_BYTES - NAME);
-    putInt(FILE_TABLE + BLOCKS, 0);
+        slot(COMPRESSION, shape.compressionCode() != 0)
+            | slot(MODIFIED, true) << 16
+            | slot(BLOCKS, shape.blockCount() > 0) << 32
+            | slot(ERASURE_CODED, shape.isErasureCoded()) << 48);
+    putInt(template, FILE_TABLE, FILE_TABLE - FILE_VTABLE);
+    putInt(template, FILE_TABLE + NAME, FILE_TABLE_BYTES - NAME);
     putInt(
+        template,
         FILE_TABLE + COMPRESSION,
-        file.compressionCode() | (file.isErasureCoded() ? 1 : 0) << Byte.SIZE);
-    putInt(NAME_TEXT, nameLength);
-    System.arraycopy(file.name(), 0, bytes, NAME_TEXT + Integer.BYTES, nameLength);
-    size = NAME_TEXT + textBytes(nameLength);
-    putInt(size - 1, 0); // The text's end and up to three bytes more.
-    if (file.blockCount() > 0) {
-      encodeBlocks(nameLength);
+        shape.compressionCode() | (shape.isErasureCoded() ? 1 : 0) << Byte.SIZE);
+    putInt(template, NAME_TEXT, shape.nameLength());
+    if (shape.blockCount() > 0) {
+      layOutBlocks(template, shape);
     }
   }
 
@@ -163,75 +155,132 @@ public final class FileEncoder {
     return present ? fromTable : 0;
   }
 
-  private void encodeBlocks(int nameLength) {
-    int vector = blockVector(nameLength);
-    int vtable = blockVtable(nameLength, file.blockCount());
-    int first = firstBlock(nameLength, file.blockCount());
-    size = vector;
-    reserve(first - vector + PADDING, vector);
-    putInt(FILE_TABLE + BLOCKS, vector - (FILE_TABLE + BLOCKS));
-    putInt(vector, file.blockCount());
+  private static void layOutBlocks(byte[] template, PackedShape shape) {
+    int blocks = shape.blockCount();
+    int vector = blockVector(shape.nameLength());
+    int vtable = blockVtable(shape.nameLength(), blocks);
+    putInt(template, FILE_TABLE + BLOCKS, vector - (FILE_TABLE + BLOCKS));
+    putInt(template, vector, blocks);
     putLong(
+        template,
         vtable,
         BLOCK_VTABLE_BYTES
             | BLOCK_TABLE_BYTES << 16
             | (long) BLOCK_OFFSET << 32
             | (long) BLOCK_SIZE << 48);
     putInt(
-        vtable + Long.BYTES, BLOCK_HOSTS | (int) slot(BLOCK_DISKS, !file.isErasureCoded()) << 16);
-    size = vtable + BLOCK_VTABLE_BYTES;
-    for (int i = 0; i < file.blockCount(); i++) {
-      int table = nextBlock(size);
-      int pointer = vector + Integer.BYTES * (1 + i);
-      file.nextBlock(in);
-      encodeBlock(table, vtable, in.intNumber());
-      putInt(pointer, table - pointer);
+        template,
+        vtable + Long.BYTES,
+        BLOCK_HOSTS | (int) slot(BLOCK_DISKS, !shape.isErasureCoded()) << 16);
+    int end = vtable + BLOCK_VTABLE_BYTES;
+    for (int block = 0; block < blocks; block++) {
+      int table = nextBlock(end);
+      int pointer = vector + Integer.BYTES * (1 + block);
+      putInt(template, pointer, table - pointer);
+      putInt(template, table, table - vtable);
+      layOutReplicas(template, table, shape.replicas(block), shape.isErasureCoded());
+      end = table + blockBytes(shape.replicas(block), shape.isErasureCoded());
     }
   }
 
-  private void encodeBlock(int table, int vtable, int replicas) {
-    reserve(table - size + blockBytes(replicas, file.isErasureCoded()) + PADDING, size);
-    putLong(size, 0); // Up to seven bytes between.
+  private static void layOutReplicas(
+      byte[] template, int table, int replicas, boolean erasureCoded) {
     int hosts = table + BLOCK_TABLE_BYTES;
-    putInt(table, table - vtable);
-    putLong(table + BLOCK_OFFSET, file.blockOffset());
-    putLong(table + BLOCK_SIZE, file.blockSize());
-    putInt(table + BLOCK_HOSTS, BLOCK_TABLE_BYTES - BLOCK_HOSTS);
-    putInt(table + BLOCK_DISKS, 0);
-    putInt(hosts, replicas);
-    int at = hosts + Integer.BYTES;
-    for (int i = 0; i < replicas; i++, at += Short.BYTES) {
-      int host = in.intNumber();
-      putShort(at, host >> 1 | (host & 1) * CACHED_BIT);
+    putInt(template, table + BLOCK_HOSTS, BLOCK_TABLE_BYTES - BLOCK_HOSTS);
+    putInt(template, hosts, replicas);
+    if (!erasureCoded) {
+      int disks = disks(hosts, replicas);
+      putInt(template, table + BLOCK_DISKS, disks - (table + BLOCK_DISKS));
+      putInt(template, disks, replicas);
     }
-    if (!file.isErasureCoded()) {
-      int disks = align(at, Integer.BYTES);
-      putShort(at, 0); // Nothing or two bytes between.
-      putInt(table + BLOCK_DISKS, disks - (table + BLOCK_DISKS));
-      putInt(disks, replicas);
-      at = disks + Integer.BYTES;
-      for (int i = 0; i < replicas; i++, at += Short.BYTES) {
-        putShort(at, in.intNumber() - 1);
+  }
+
+  /** Where the vector of disks begins, by where that of hosts does. */
+  private static int disks(int hosts, int replicas) {
+    return hosts + align(Integer.BYTES + replicas * Short.BYTES, Integer.BYTES);
+  }
+
+  /**
+   * Encodes the present file, once, to {@code target} from {@code at} on, where it has room for
+   * {@link #size} bytes.
+   */
+  public void writeTo(byte[] target, int at) {
+    System.arraycopy(file.array(), 0, target, at, size);
+    int table = at + FILE_TABLE;
+    putLong(target, table + SIZE, file.sizeBytes());
+    putLong(target, table + MODIFIED, file.modifiedMs());
+    if (file.sizeBytes() == 0) {
+      putShort(target, at + SIZE_SLOT, 0);
+    }
+    if (file.modifiedMs() == 0) {
+      putShort(target, at + MODIFIED_SLOT, 0);
+    }
+    PackedShape shape = file.shape();
+    int end = blockVtable(shape.nameLength(), shape.blockCount()) + BLOCK_VTABLE_BYTES;
+    for (int block = 0; block < shape.blockCount(); block++) {
+      int blockTable = nextBlock(end);
+      int replicas = shape.replicas(block);
+      file.nextBlock(in);
+      putLong(target, at + blockTable + BLOCK_OFFSET, file.blockOffset());
+      putLong(target, at + blockTable + BLOCK_SIZE, file.blockSize());
+      writeReplicas(target, at + blockTable + BLOCK_TABLE_BYTES, replicas, shape);
+      end = blockTable + blockBytes(replicas, shape.isErasureCoded());
+    }
+  }
+
+  private void writeReplicas(byte[] target, int hosts, int replicas, PackedShape shape) {
+    int hostsAt = hosts + Integer.BYTES;
+    int disksAt = disks(hosts, replicas) + Integer.BYTES;
+    boolean narrow = shape.isNarrow();
+    if (replicas <= PackedReplicas.AT_ONCE && narrow && !shape.isErasureCoded()) {
+      // Nearly all: both are read at once.
+      long both = in.fixed(2 * replicas);
+      putShorts(target, hostsAt, PackedReplicas.widenHosts(both), replicas);
+      putShorts(
+          target, disksAt, PackedReplicas.widenDisks(both >>> (replicas * Byte.SIZE)), replicas);
+      return;
+    }
+    for (int done = 0; done < replicas; done += PackedReplicas.AT_ONCE) {
+      int count = Math.min(replicas - done, PackedReplicas.AT_ONCE);
+      putShorts(
+          target, hostsAt + done * Short.BYTES, PackedReplicas.hosts(count, narrow, in), count);
+    }
+    if (!shape.isErasureCoded()) {
+      for (int done = 0; done < replicas; done += PackedReplicas.AT_ONCE) {
+        int count = Math.min(replicas - done, PackedReplicas.AT_ONCE);
+        putShorts(
+            target, disksAt + done * Short.BYTES, PackedReplicas.disks(count, narrow, in), count);
       }
     }
-    size = at;
   }
 
-  private void reserve(int more, int used) {
-    if (more > bytes.length - used) {
-      bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(used, more), bytes.length * 2));
+  /** Up to four, the first in the lowest bits. */
+  private static void putShorts(byte[] target, int at, long values, int count) {
+    if (count == PackedReplicas.AT_ONCE) {
+      putLong(target, at, values);
+      return;
+    }
+    int next = at;
+    long left = values;
+    if ((count & 2) != 0) {
+      putInt(target, next, (int) left);
+      next += Integer.BYTES;
+      left >>>= Integer.SIZE;
+    }
+    if ((count & 1) != 0) {
+      putShort(target, next, (int) left);
     }
   }
 
-  private void putShort(int at, int value) {
-    SHORT.set(bytes, at, (short) value);
+  private static void putShort(byte[] target, int at, int value) {
+    SHORT.set(target, at, (short) value);
   }
 
-  private void putInt(int at, int value) {
-    INT.set(bytes, at, value);
+  private static void putInt(byte[] target, int at, int value) {
+    INT.set(target, at, value);
   }
 
-  private void putLong(int at, long value) {
-    LONG.set(bytes, at, value);
+  private static void putLong(byte[] target, int at, long value) {
+    LONG.set(target, at, value);
   }
 }

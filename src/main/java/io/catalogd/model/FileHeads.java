@@ -29,7 +29,7 @@ public final class FileHeads {
 
   /** Whether the file is called so. */
   public boolean isNamed(String name) {
-    byte[] bytes = file.name();
+    byte[] bytes = file.array();
     if (name.length() == file.nameLength()) {
       for (int i = 0; i < name.length(); i++) {
         if (bytes[i] != name.charAt(i)) {
@@ -52,6 +52,6 @@ public final class FileHeads {
   }
 
   public boolean erasureCoded() {
-    return file.isErasureCoded();
+    return file.shape().isErasureCoded();
   }
 }

@@ -17,11 +17,13 @@ final class KeyPlace implements SortedTree.Place<PackedPartition> {
   private final PartitionKey key;
   private final KeyKind[] kinds;
   private final byte[][] texts;
+  private final boolean onlyTexts;
 
   KeyPlace(PartitionKey key) {
     this.key = key;
     this.kinds = key.values().stream().map(KeyKind::of).toArray(KeyKind[]::new);
     this.texts = new byte[kinds.length][];
+    this.onlyTexts = Arrays.stream(kinds).allMatch(kind -> kind == KeyKind.TEXT);
     for (int i = 0; i < kinds.length; i++) {
       texts[i] = text(key, i).getBytes(StandardCharsets.UTF_8);
     }
@@ -41,25 +43,29 @@ final class KeyPlace implements SortedTree.Place<PackedPartition> {
 
   @Override
   public int from(PackedPartition partition) {
+    int order = fromValues(partition);
+    return order != 0 || (onlyTexts && key.texts().size() == kinds.length)
+        ? order
+        : compareTexts(partition.bytes(), PackedPartition.keysAt(partition.bytes()));
+  }
+
+  /** The same by values only: 0 for each partition whose first values are those of the key. */
+  int fromValues(PackedPartition partition) {
     PartitionTemplate template = partition.template();
     byte[] bytes = partition.bytes();
-    int keysAt = PackedPartition.keysAt(bytes);
-    boolean exact = true;
-    int at = keysAt;
+    int at = PackedPartition.keysAt(bytes);
     for (int i = 0; i < kinds.length; i++) {
       int from = at + Integer.BYTES;
       at = from + WireText.size(bytes, at);
-      KeyKind kind = template.keyKind(i);
-      int order = kinds[i].compareTo(kind);
+      int order = kinds[i].compareTo(template.keyKind(i));
       if (order == 0) {
         order = compare(i, bytes, from, at);
-        exact &= kind == KeyKind.TEXT;
       }
       if (order != 0) {
         return order;
       }
     }
-    return exact && key.texts().size() == kinds.length ? 0 : compareTexts(bytes, keysAt);
+    return 0;
   }
 
   private int compare(int index, byte[] bytes, int from, int to) {

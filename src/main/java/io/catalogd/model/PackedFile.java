@@ -9,30 +9,37 @@ import java.util.List;
  * One file in packed form, as a place to read the files of a partition into one after another. One
  * thread.
  *
- * <p>The form: flags with the compression's code above them; how much of the name is as in the file
- * before, and the rest; size; time as the difference to the file before; the number of blocks. Then
- * for files with blocks: the size of all blocks but the last, or 0 for a single one, or else each
- * block's own offset and size; for each block the hosts of its replicas, doubled and odd for cached
- * ones, and their disks plus one unless the file is erasure-coded.
+ * <p>The form: how much of the name is as at the start of the one before, doubled, and odd where
+ * the shape is another; how many bytes of the name follow, as the rest is as at the end of the one
+ * before; the shape if it is another; these bytes; how many bytes size and time have, and they, the
+ * time as the difference to the file before. For files of several blocks the size of all but the
+ * last, or for irregular ones the offset and size of each; for each block the hosts of its
+ * replicas, and their disks unless the file is erasure-coded.
  */
 final class PackedFile {
-  private static final int ERASURE_CODED = 1;
+  private static final int NEW_SHAPE = 1;
+  private static final int LENGTH_BITS = 4;
 
-  /** The blocks lie end to end, all but the last of one size, and are the whole file. */
-  private static final int REGULAR = 2;
-
-  private static final int COMPRESSION_SHIFT = 2;
-
-  private byte[] name = new byte[128];
+  private PackedShape shape = new PackedShape();
+  private final int nameAt;
+  private byte[] array;
   private int nameLength;
   private long sizeBytes;
   private long modifiedMs;
-  private int flags;
-  private int blockCount;
   private long regularSize;
-  private int block;
   private long blockOffset;
   private long blockSize;
+
+  /** One with nothing but the name in its array. */
+  PackedFile() {
+    this(0);
+  }
+
+  /** Has the name in its array from {@code nameAt} on; the rest of the array is the caller's. */
+  PackedFile(int nameAt) {
+    this.nameAt = nameAt;
+    array = new byte[nameAt + 128];
+  }
 
   /** Forgets the file before. */
   void reset() {
@@ -43,27 +50,47 @@ final class PackedFile {
   /** Packs a file; this is the one before, and becomes the new one. */
   void pack(FileDescriptor file, PackedOutput out) {
     byte[] newName = file.name().getBytes(StandardCharsets.UTF_8);
-    int different = Arrays.mismatch(name, 0, nameLength, newName, 0, newName.length);
-    int common = different < 0 ? nameLength : different;
     long regular = regularSize(file);
-    out.number(
-        (file.erasureCoded() ? ERASURE_CODED : 0)
-            | (regular >= 0 ? REGULAR : 0)
-            | (long) file.compression().code() << COMPRESSION_SHIFT);
-    out.number(common);
-    out.number(newName.length - common);
-    out.raw(newName, common, newName.length - common);
-    out.number(file.sizeBytes());
-    out.signed(file.modifiedMs() - modifiedMs);
-    out.number(file.blocks().size());
-    name = newName;
-    nameLength = newName.length;
-    modifiedMs = file.modifiedMs();
+    PackedShape newShape = PackedShape.of(file, newName.length, regular >= 0);
+    boolean sameShape = newShape.isSameAs(shape);
+    shape = newShape;
+    packHead(newName, sameShape, out);
+    packTimes(file, out);
     packBlocks(file, regular, out);
   }
 
-  private static void packBlocks(FileDescriptor file, long regular, PackedOutput out) {
-    if (regular >= 0) {
+  private void packHead(byte[] newName, boolean sameShape, PackedOutput out) {
+    int shorter = Math.min(nameLength, newName.length);
+    int different = Arrays.mismatch(array, nameAt, nameAt + shorter, newName, 0, shorter);
+    int start = different < 0 ? shorter : different;
+    int end = 0;
+    while (start + end < shorter
+        && array[nameAt + nameLength - 1 - end] == newName[newName.length - 1 - end]) {
+      end++;
+    }
+    int between = newName.length - start - end;
+    out.number((long) start << 1 | (sameShape ? 0 : NEW_SHAPE));
+    out.number(between);
+    if (!sameShape) {
+      shape.pack(out);
+    }
+    out.raw(newName, start, between);
+    nameLength = newName.length;
+    array(nameAt + nameLength);
+    System.arraycopy(newName, 0, array, nameAt, nameLength);
+  }
+
+  private void packTimes(FileDescriptor file, PackedOutput out) {
+    long later = PackedOutput.folded(file.modifiedMs() - modifiedMs);
+    int sizeLength = PackedOutput.bytes(file.sizeBytes());
+    out.single(sizeLength | PackedOutput.bytes(later) << LENGTH_BITS);
+    out.fixed(file.sizeBytes(), sizeLength);
+    out.fixed(later, PackedOutput.bytes(later));
+    modifiedMs = file.modifiedMs();
+  }
+
+  private void packBlocks(FileDescriptor file, long regular, PackedOutput out) {
+    if (regular > 0) {
       out.number(regular);
     }
     for (FileBlock block : file.blocks()) {
@@ -71,13 +98,7 @@ final class PackedFile {
         out.number(block.offset());
         out.number(block.sizeBytes());
       }
-      out.number(block.replicas().size());
-      for (FileReplica replica : block.replicas()) {
-        out.number(replica.hostNumber() << 1 | (replica.cached() ? 1 : 0));
-      }
-      if (!file.erasureCoded()) {
-        block.replicas().forEach(replica -> out.number(replica.diskId() + 1));
-      }
+      PackedReplicas.pack(block.replicas(), shape, out);
     }
   }
 
@@ -99,34 +120,40 @@ final class PackedFile {
     return offset != file.sizeBytes() ? -1 : blocks.size() == 1 ? 0 : size;
   }
 
-  /** Reads all but the blocks. */
-  void read(PackedInput in) {
-    flags = in.intNumber();
-    int common = in.intNumber();
-    int rest = in.intNumber();
-    nameLength = common + rest;
-    if (nameLength > name.length) {
-      name = Arrays.copyOf(name, Math.max(nameLength, name.length * 2));
-    }
-    System.arraycopy(in.array(), in.position(), name, common, rest);
-    in.skip(rest);
-    sizeBytes = in.number();
-    modifiedMs += in.signed();
-    blockCount = in.intNumber();
-    regularSize = isRegular() ? in.number() : 0;
-    firstBlock();
-  }
-
-  /** Starts the blocks, anew if the input was moved back to where they begin. */
-  void firstBlock() {
-    block = 0;
+  /**
+   * Reads all but the blocks.
+   *
+   * @return whether the shape may be another than that of the file read before
+   */
+  boolean read(PackedInput in) {
+    int head = in.intNumber();
+    int between = in.intNumber();
+    boolean otherShape = (head & NEW_SHAPE) != 0 && shape.read(in);
+    readName(in, head >> 1, between);
+    int lengths = in.single();
+    sizeBytes = in.fixed(lengths & (1 << LENGTH_BITS) - 1);
+    modifiedMs += PackedInput.unfolded(in.fixed(lengths >> LENGTH_BITS));
+    regularSize = shape.isRegular() && shape.blockCount() > 1 ? in.number() : 0;
     blockOffset = 0;
     blockSize = 0;
+    return otherShape;
+  }
+
+  private void readName(PackedInput in, int start, int between) {
+    int length = shape.nameLength();
+    if (length != nameLength) {
+      array(nameAt + length);
+      int end = length - start - between;
+      System.arraycopy(array, nameAt + nameLength - end, array, nameAt + length - end, end);
+      nameLength = length;
+    }
+    System.arraycopy(in.array(), in.position(), array, nameAt + start, between);
+    in.skip(between);
   }
 
   /** Reads the extent of the next block; the input is at its replicas then. */
   void nextBlock(PackedInput in) {
-    if (isRegular()) {
+    if (shape.isRegular()) {
       blockOffset += blockSize;
       long rest = sizeBytes - blockOffset;
       blockSize = regularSize == 0 ? rest : Math.min(regularSize, rest);
@@ -134,27 +161,27 @@ final class PackedFile {
       blockOffset = in.number();
       blockSize = in.number();
     }
-    block++;
   }
 
   /** Goes past the blocks, which the input is at. */
   void skipBlocks(PackedInput in) {
-    while (block < blockCount) {
+    for (int left = 0; left < shape.blockCount(); left++) {
       nextBlock(in);
-      int replicas = in.intNumber();
-      for (int left = isErasureCoded() ? replicas : 2 * replicas; left > 0; left--) {
-        in.number();
-      }
+      in.skip(shape.replicaBytes(left));
     }
   }
 
-  private boolean isRegular() {
-    return (flags & REGULAR) != 0;
+  /** The array, grown to at least this length; it has the name in UTF-8. */
+  byte[] array(int length) {
+    if (length > array.length) {
+      array = Arrays.copyOf(array, Math.max(length, array.length * 2));
+    }
+    return array;
   }
 
-  /** The first {@link #nameLength} bytes are the name in UTF-8. */
-  byte[] name() {
-    return name;
+  /** The array that has the name; another one after the next file was read. */
+  byte[] array() {
+    return array;
   }
 
   int nameLength() {
@@ -169,16 +196,8 @@ final class PackedFile {
     return modifiedMs;
   }
 
-  boolean isErasureCoded() {
-    return (flags & ERASURE_CODED) != 0;
-  }
-
-  byte compressionCode() {
-    return (byte) (flags >> COMPRESSION_SHIFT);
-  }
-
-  int blockCount() {
-    return blockCount;
+  PackedShape shape() {
+    return shape;
   }
 
   long blockOffset() {
@@ -191,29 +210,18 @@ final class PackedFile {
 
   /** The file that was read, with its blocks, which the input is at. */
   FileDescriptor unpack(PackedInput in) {
-    List<FileBlock> blocks = new ArrayList<>(blockCount);
-    while (block < blockCount) {
+    List<FileBlock> blocks = new ArrayList<>(shape.blockCount());
+    for (int block = 0; block < shape.blockCount(); block++) {
       nextBlock(in);
-      blocks.add(new FileBlock(blockOffset, blockSize, replicas(in)));
+      blocks.add(
+          new FileBlock(
+              blockOffset, blockSize, PackedReplicas.unpack(shape.replicas(block), shape, in)));
     }
     return new FileDescriptor(
-        new String(name, 0, nameLength, StandardCharsets.UTF_8),
+        new String(array, nameAt, nameLength, StandardCharsets.UTF_8),
         sizeBytes,
         modifiedMs,
-        isErasureCoded(),
+        shape.isErasureCoded(),
         blocks);
-  }
-
-  private List<FileReplica> replicas(PackedInput in) {
-    int[] hosts = new int[in.intNumber()];
-    for (int i = 0; i < hosts.length; i++) {
-      hosts[i] = in.intNumber();
-    }
-    FileReplica[] replicas = new FileReplica[hosts.length];
-    for (int i = 0; i < hosts.length; i++) {
-      int disk = isErasureCoded() ? FileReplica.NO_DISK : in.intNumber() - 1;
-      replicas[i] = new FileReplica(hosts[i] >> 1, disk, (hosts[i] & 1) != 0);
-    }
-    return List.of(replicas);
   }
 }

@@ -1,10 +1,29 @@
 package io.catalogd.model;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * Reads what {@link PackedOutput} wrote, in the same order. One thread; for many arrays in turn.
  */
 final class PackedInput {
   private static final byte[] NONE = new byte[0];
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** As many lowest bytes of a number, by how many. */
+  private static final long[] LOWEST = {
+    0,
+    0xFFL,
+    0xFFFFL,
+    0xFF_FFFFL,
+    0xFFFF_FFFFL,
+    0xFF_FFFF_FFFFL,
+    0xFFFF_FFFF_FFFFL,
+    0xFF_FFFF_FFFF_FFFFL,
+    -1
+  };
 
   private byte[] bytes = NONE;
   private int at;
@@ -27,6 +46,9 @@ final class PackedInput {
   }
 
   long number() {
+    if (bytes[at] >= 0) {
+      return bytes[at++];
+    }
     long value = numberAt(bytes, at);
     at = behind(bytes, at);
     return value;
@@ -63,8 +85,31 @@ final class PackedInput {
   }
 
   long signed() {
-    long value = number();
+    return unfolded(number());
+  }
+
+  /** What {@link PackedOutput#folded} was made of. */
+  static long unfolded(long value) {
     return (value >>> 1) ^ -(value & 1);
+  }
+
+  /** One byte, 0 to 255. */
+  int single() {
+    return bytes[at++] & 0xFF;
+  }
+
+  /** A number of so many bytes, 0 to 8. */
+  long fixed(int length) {
+    int start = at;
+    at += length;
+    if (start + Long.BYTES <= bytes.length) {
+      return (long) LONG.get(bytes, start) & LOWEST[length];
+    }
+    long value = 0;
+    for (int i = length - 1; i >= 0; i--) {
+      value = (value << Byte.SIZE) | (bytes[start + i] & 0xFF);
+    }
+    return value;
   }
 
   /**

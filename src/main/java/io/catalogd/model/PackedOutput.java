@@ -20,7 +20,31 @@ final class PackedOutput {
 
   /** Small when it is near zero on either side. */
   void signed(long value) {
-    number((value << 1) ^ (value >> 63));
+    number(folded(value));
+  }
+
+  /** A number without a sign that is small when {@code value} is near zero on either side. */
+  static long folded(long value) {
+    return (value << 1) ^ (value >> 63);
+  }
+
+  /** How many bytes a number needs as it is, without a sign: 0 to 8. */
+  static int bytes(long value) {
+    return (Long.SIZE - Long.numberOfLeadingZeros(value) + Byte.SIZE - 1) / Byte.SIZE;
+  }
+
+  /**
+   * A number of so many bytes, the lowest first: quicker to read than one that tells its length.
+   */
+  void fixed(long value, int length) {
+    for (int i = 0; i < length; i++) {
+      put((int) (value >>> (i * Byte.SIZE)));
+    }
+  }
+
+  /** One byte. */
+  void single(int value) {
+    fixed(value, 1);
   }
 
   /** A text as Thrift's binary protocol has it: four bytes of size, then UTF-8. */
@@ -36,6 +60,11 @@ final class PackedOutput {
     reserve(length);
     System.arraycopy(source, offset, bytes, size, length);
     size += length;
+  }
+
+  /** All that was put into another one. */
+  void append(PackedOutput other) {
+    raw(other.bytes, 0, other.size);
   }
 
   private void put(int value) {

@@ -104,6 +104,11 @@ public final class PackedPartition {
     return PackedInput.behind(bytes, PackedInput.behind(bytes, times));
   }
 
+  /** As the metastore names it. */
+  public String name() {
+    return new PartitionCursor(this).name();
+  }
+
   /** The metastore's own text. */
   public String location() {
     return new PartitionCursor(this).location();

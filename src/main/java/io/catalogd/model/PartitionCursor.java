@@ -1,11 +1,11 @@
 package io.catalogd.model;
 
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads packed partitions in place, one after another, without an object for each. Texts are UTF-8:
@@ -153,20 +153,43 @@ public final class PartitionCursor {
     sink.write(gaps[last], 0, gaps[last].length);
   }
 
+  /** The value of a parameter; null if there is none. */
+  public @Nullable String parameter(String name) {
+    int at = valuesAt;
+    for (PartitionTemplate.Parameter parameter : template.parameters()) {
+      boolean wanted = parameter.name().equals(name);
+      if (wanted && parameter.value() != null) {
+        return parameter.value();
+      }
+      if (parameter.varies()) {
+        int size = WireText.size(in.array(), at);
+        if (wanted) {
+          return text(in.array(), at + Integer.BYTES, size);
+        }
+        at += Integer.BYTES + size;
+      }
+    }
+    return null;
+  }
+
+  /** As the parameter {@code numRows} says; -1 for what is absent or no number (C365). */
+  public long rowCount() {
+    String text = parameter("numRows");
+    try {
+      return text == null ? -1 : Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
   /** The key, by type and as texts. */
-  PartitionKey key() {
+  public PartitionKey key() {
     List<KeyValue> values = new ArrayList<>(template.keyCount());
     List<String> texts = new ArrayList<>(template.keyCount());
     for (int key = 0; key < template.keyCount(); key++) {
       String text = text(in.array(), textAt[key], textSize[key]);
       texts.add(text);
-      values.add(
-          switch (template.keyKind(key)) {
-            case NULL -> KeyValue.Null.VALUE;
-            case BOOL -> new KeyValue.Bool(Boolean.parseBoolean(text));
-            case NUMERIC -> new KeyValue.Numeric(new BigDecimal(text));
-            case TEXT -> new KeyValue.Text(text);
-          });
+      values.add(template.keyKind(key).read(text));
     }
     return new PartitionKey(values, texts);
   }
@@ -198,7 +221,7 @@ public final class PartitionCursor {
   }
 
   /** Not by way of a sink, which is to be one class only in the loops that write replies. */
-  private String name() {
+  String name() {
     if (ownNameAt >= 0) {
       return text(in.array(), ownNameAt, nameSize);
     }
@@ -210,7 +233,8 @@ public final class PartitionCursor {
     return name.toString();
   }
 
-  String location() {
+  /** The metastore's own text. */
+  public String location() {
     byte[] directory = template.directory();
     String rest =
         ownLocationAt < 0

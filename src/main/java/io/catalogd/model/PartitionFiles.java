@@ -1,13 +1,12 @@
 package io.catalogd.model;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
  * The files of one partition in name order, packed: of each what differs from the one before, about
- * its name's length and twenty bytes. Immutable; two are equal when their files are. {@link
+ * twenty bytes and as much of its name. Immutable; two are equal when their files are. {@link
  * FileEncoder} makes of them what coordinators get.
  */
 public final class PartitionFiles {
@@ -29,25 +28,24 @@ public final class PartitionFiles {
     if (files.isEmpty()) {
       return EMPTY;
     }
-    PackedOutput out = new PackedOutput();
+    PackedOutput packed = new PackedOutput();
+    PackedFile before = new PackedFile();
     long blocks = 0;
     long fileBytes = 0;
     long encodedBytes = 0;
     for (FileDescriptor file : files) {
+      before.pack(file, packed);
       blocks += file.blocks().size();
       fileBytes += file.sizeBytes();
-      int nameLength = file.name().getBytes(StandardCharsets.UTF_8).length;
-      encodedBytes += FileEncoder.size(nameLength, file);
+      encodedBytes += FileEncoder.size(before.shape());
     }
+    PackedOutput out = new PackedOutput();
     out.number(files.size());
     out.number(blocks);
     out.number(fileBytes);
     out.number(encodedBytes);
     out.number(files.stream().anyMatch(FileDescriptor::hasCachedReplica) ? 1 : 0);
-    PackedFile before = new PackedFile();
-    for (FileDescriptor file : files) {
-      before.pack(file, out);
-    }
+    out.append(packed);
     return new PartitionFiles(out.toByteArray());
   }
 

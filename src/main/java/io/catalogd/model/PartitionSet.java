@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -161,6 +162,22 @@ public final class PartitionSet {
   }
 
   /**
+   * The partitions whose first key values are these, in key order; a view. Costs O(log n) to begin,
+   * and then each that is reached.
+   */
+  public Iterable<PackedPartition> withPrefix(List<KeyValue> values) {
+    return between(KeyBound.before(values), KeyBound.behind(values));
+  }
+
+  /**
+   * The partitions from one place in key order to another, in key order; a view. Costs O(log n) to
+   * begin, and then each that is reached.
+   */
+  public Iterable<PackedPartition> between(KeyBound from, KeyBound to) {
+    return () -> new Between(byKey, from, to);
+  }
+
+  /**
    * The keys of the partitions that are other ones than in {@code before}, or in one of the two
    * only, in order. Costs what is different where one was made from the other.
    */
@@ -193,6 +210,41 @@ public final class PartitionSet {
 
   private static SortedTree.Place<PackedPartition> placeOf(long id) {
     return partition -> Long.compare(id, partition.id());
+  }
+
+  private static final class Between implements Iterator<PackedPartition> {
+    private final Iterator<PackedPartition> rest;
+    private final SortedTree.Place<PackedPartition> end;
+    private @Nullable PackedPartition next;
+
+    Between(SortedTree<PackedPartition> tree, KeyBound from, KeyBound to) {
+      this.rest = tree.iteratorFrom(from.place());
+      this.end = to.place();
+      this.next = following();
+    }
+
+    private @Nullable PackedPartition following() {
+      if (!rest.hasNext()) {
+        return null;
+      }
+      PackedPartition candidate = rest.next();
+      return end.from(candidate) > 0 ? candidate : null;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return next != null;
+    }
+
+    @Override
+    public PackedPartition next() {
+      @Nullable PackedPartition reached = next;
+      if (reached == null) {
+        throw new NoSuchElementException();
+      }
+      next = following();
+      return reached;
+    }
   }
 
   private static final class InKeyOrder<T> extends AbstractCollection<T> {

@@ -1,6 +1,7 @@
 package io.catalogd.model;
 
 import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,6 +81,15 @@ final class PartitionTemplate {
           : value instanceof KeyValue.Bool
               ? BOOL
               : value instanceof KeyValue.Numeric ? NUMERIC : TEXT;
+    }
+
+    KeyValue read(String text) {
+      return switch (this) {
+        case NULL -> KeyValue.Null.VALUE;
+        case BOOL -> new KeyValue.Bool(Boolean.parseBoolean(text));
+        case NUMERIC -> new KeyValue.Numeric(new BigDecimal(text));
+        case TEXT -> new KeyValue.Text(text);
+      };
     }
   }
 

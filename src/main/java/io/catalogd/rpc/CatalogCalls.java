@@ -21,7 +21,7 @@ import org.apache.impala.thrift.TUpdateCatalogRequest;
  * empty object, for {@code GetCatalogObject}), is logged and counted. Any thread; calls of one
  * connection come one after another on one thread, and may block.
  */
-public interface CatalogCalls {
+public interface CatalogCalls extends ExtensionCalls {
   /** Answers a {@code TDdlExecResponse}. */
   Reply execDdl(TDdlExecRequest request, CallContext context);
 

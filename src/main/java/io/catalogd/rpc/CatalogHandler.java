@@ -15,7 +15,7 @@ import org.apache.impala.thrift.TSentryAdminCheckResponse;
 import org.apache.impala.thrift.TUpdateCatalogRequest;
 
 /** Between the wire and the service: each call is decoded, carried out and encoded. Any thread. */
-public final class CatalogHandler implements CatalogCalls {
+public final class CatalogHandler extends ExtensionHandler implements CatalogCalls {
   private final CatalogService service;
   private final PartialFetchCodec partialFetches;
   private final GetCatalogObjectCodec objects;
@@ -24,6 +24,7 @@ public final class CatalogHandler implements CatalogCalls {
 
   /** Answers as the process {@code serviceId}. */
   public CatalogHandler(CatalogService service, ServiceId serviceId, ReplyConfig config) {
+    super(service.extension(), serviceId, config);
     this.service = service;
     partialFetches = new PartialFetchCodec(config.maxReplyBytes());
     objects = new GetCatalogObjectCodec(config);

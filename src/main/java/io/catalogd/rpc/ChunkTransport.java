@@ -63,7 +63,7 @@ final class ChunkTransport extends TTransport {
           "InternalException",
           "All replies together would hold more than "
               + memory.limit()
-              + " bytes, a quarter of the heap; ask for less at once, or try again later");
+              + " bytes, an eighth of the heap; ask for less at once, or try again later");
     }
     buffer.write(bytes, offset, length);
   }

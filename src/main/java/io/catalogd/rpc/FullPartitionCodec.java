@@ -7,7 +7,8 @@ import io.catalogd.model.FileFormat;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.IntermediateStatistics;
 import io.catalogd.model.KeyValue;
-import io.catalogd.model.Partition;
+import io.catalogd.model.PackedPartition;
+import io.catalogd.model.PartitionCursor;
 import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.StorageFormat;
 import io.catalogd.stored.StatisticsParameters;
@@ -31,6 +32,7 @@ final class FullPartitionCodec {
   private final LocationPrefixes prefixes;
   private final FileDescriptorCodec files = new FileDescriptorCodec();
   private final boolean withStatistics;
+  private @Nullable PartitionCursor cursor;
 
   /**
    * @param maxStatisticsBytes estimated bytes of incremental statistics from which on they are left
@@ -48,15 +50,14 @@ final class FullPartitionCodec {
     long columns =
         (long) table.definition().columns().size() + table.definition().partitionKeys().size();
     long partitions =
-        table.partitions().inKeyOrder().stream()
-            .filter(FullPartitionCodec::hasIncrementalStatistics)
+        table.partitions().packedInKeyOrder().stream()
+            .filter(partition -> isIncremental(partition.statistics()))
             .count();
     return partitions * columns * STATISTICS_BYTES_PER_COLUMN;
   }
 
   /** What a run over the whole table left behind has nothing to build on (D232). */
-  private static boolean hasIncrementalStatistics(Partition partition) {
-    @Nullable IntermediateStatistics statistics = partition.statistics();
+  private static boolean isIncremental(@Nullable IntermediateStatistics statistics) {
     return statistics != null && statistics.isIncremental();
   }
 
@@ -72,37 +73,50 @@ final class FullPartitionCodec {
     out.list(TType.STRUCT, 0);
     writeBlockSize(table.format());
     writeAccess(AccessLevel.READ_WRITE);
-    writeState(
-        CatalogObjectsConstants.PROTOTYPE_PARTITION_ID,
-        /* rows= */ -1,
-        /* cached= */ false,
-        Map.of());
+    writeState(CatalogObjectsConstants.PROTOTYPE_PARTITION_ID, /* rows= */ -1, /* cached= */ false);
+    out.stringMap(Map.of());
     writeTotals(PartitionFiles.EMPTY);
     out.field(TType.BOOL, 18);
     out.bool(false);
     out.stop();
   }
 
-  void write(Partition partition) throws TException {
+  void write(PackedPartition partition) throws TException {
+    PartitionCursor at = moveTo(partition);
     writeFormat(partition.format());
     out.field(TType.LIST, 7);
-    writeKeys(partition.key().values());
+    writeKeys(at.key().values());
     writeBlockSize(partition.format());
     if (!partition.files().isEmpty()) {
       out.field(TType.LIST, 9);
       files.write(partition.files(), out);
     }
-    writeLocation(partition.location());
+    writeLocation(at.location());
     writeAccess(partition.access());
-    writeState(
-        partition.id(),
-        rows(partition),
-        partition.isMarkedCached(),
-        withStatistics ? StatisticsParameters.all(partition) : partition.parameters());
+    writeState(partition.id(), rows(at), isMarkedCached(partition));
+    if (withStatistics && partition.statistics() != null) {
+      out.stringMap(StatisticsParameters.all(partition.unpack()));
+    } else {
+      at.writeParameters(out);
+    }
     writeTotals(partition.files());
     out.field(TType.BOOL, 18);
-    out.bool(hasIncrementalStatistics(partition));
+    out.bool(isIncremental(partition.statistics()));
     out.stop();
+  }
+
+  /** Few name a directive at all. */
+  private static boolean isMarkedCached(PackedPartition partition) {
+    return partition.namesDirective() && partition.unpack().isMarkedCached();
+  }
+
+  private PartitionCursor moveTo(PackedPartition partition) {
+    if (cursor == null) {
+      cursor = new PartitionCursor(partition);
+    } else {
+      cursor.moveTo(partition);
+    }
+    return cursor;
   }
 
   private void writeFormat(StorageFormat format) throws TTransportException {
@@ -149,8 +163,8 @@ final class FullPartitionCodec {
     out.i32(AccessLevelCodec.encode(level).getValue());
   }
 
-  private void writeState(long id, long rows, boolean cached, Map<String, String> parameters)
-      throws TException {
+  /** Up to the map of parameters, which the caller writes. */
+  private void writeState(long id, long rows, boolean cached) throws TException {
     out.field(TType.STRUCT, 12);
     out.struct(new TTableStats(rows));
     out.field(TType.BOOL, 13);
@@ -158,7 +172,6 @@ final class FullPartitionCodec {
     out.field(TType.I64, 14);
     out.i64(id);
     out.field(TType.MAP, 15);
-    out.stringMap(parameters);
   }
 
   private void writeTotals(PartitionFiles files) throws TTransportException {
@@ -169,19 +182,8 @@ final class FullPartitionCodec {
   }
 
   /** The single partition of an unpartitioned table has the table's rows (C366). */
-  private long rows(Partition partition) {
-    return table.isPartitioned()
-        ? number(partition.parameters().get("numRows"))
-        : table.definition().rowCount();
-  }
-
-  /** -1 for what is absent or no number (C365). */
-  private static long number(@Nullable String text) {
-    try {
-      return text == null ? -1 : Long.parseLong(text);
-    } catch (NumberFormatException e) {
-      return -1;
-    }
+  private long rows(PartitionCursor partition) {
+    return table.isPartitioned() ? partition.rowCount() : table.definition().rowCount();
   }
 
   private static THdfsFileFormat encode(FileFormat format) {

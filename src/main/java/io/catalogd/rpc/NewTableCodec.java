@@ -4,6 +4,7 @@ import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.RowFormat;
 import io.catalogd.ddl.TableSpec;
 import io.catalogd.ddl.ViewSpec;
+import io.catalogd.dependent.DependentClause;
 import io.catalogd.model.Column;
 import io.catalogd.model.FileFormat;
 import java.util.List;
@@ -20,8 +21,15 @@ import org.jspecify.annotations.Nullable;
 final class NewTableCodec {
   private NewTableCodec() {}
 
-  static DdlRequest createTable(TCreateTableParams params) {
-    return new DdlRequest.CreateTable(table(params), params.isIf_not_exists());
+  static DdlRequest createTable(TCreateTableParams params, @Nullable String user) {
+    TableSpec table = table(params);
+    return DependentClause.isIn(table.tableProperties())
+        ? new DdlRequest.CreateDependentTable(
+            table,
+            DependentClause.of(table.name().key(), table.tableProperties()),
+            params.isIf_not_exists(),
+            user)
+        : new DdlRequest.CreateTable(table, params.isIf_not_exists());
   }
 
   static DdlRequest createTableAsSelect(TCreateTableParams params) {

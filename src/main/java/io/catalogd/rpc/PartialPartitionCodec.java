@@ -47,16 +47,39 @@ final class PartialPartitionCodec {
     this.beforeLocation = beforeLocation(table);
   }
 
+  /** Writes members of a partition that come behind those of here, whose ids are 1 to 4. */
+  @FunctionalInterface
+  interface FurtherMembers {
+    /** No further ones. */
+    FurtherMembers NONE = (index, partition, out) -> {};
+
+    /**
+     * @param index of the partition in its list
+     */
+    void write(int index, PackedPartition partition, WireWriter out) throws TTransportException;
+  }
+
   /** Writes the value of the member {@code partitions}. */
   static void write(PartitionSelection selection, WireWriter out) throws TTransportException {
+    write(selection, FurtherMembers.NONE, out);
+  }
+
+  /** Writes a list of structs that begin as those of partial fetches do. */
+  static void write(PartitionSelection selection, FurtherMembers further, WireWriter out)
+      throws TTransportException {
     out.list(TType.STRUCT, selection.partitions().size());
     Iterator<PackedPartition> partitions = selection.partitions().iterator();
     if (partitions.hasNext()) {
       PackedPartition first = partitions.next();
       PartialPartitionCodec codec = new PartialPartitionCodec(selection, first, out);
       codec.write(first);
-      while (partitions.hasNext()) {
-        codec.write(partitions.next());
+      further.write(0, first, out);
+      out.stop();
+      for (int index = 1; partitions.hasNext(); index++) {
+        PackedPartition next = partitions.next();
+        codec.write(next);
+        further.write(index, next, out);
+        out.stop();
       }
     }
   }
@@ -77,7 +100,6 @@ final class PartialPartitionCodec {
       out.field(TType.LIST, 4);
       fileCodec.write(partition.files(), out);
     }
-    out.stop();
   }
 
   /** A metastore {@code Partition} (C155). */

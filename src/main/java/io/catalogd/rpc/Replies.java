@@ -1,5 +1,8 @@
 package io.catalogd.rpc;
 
+import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TExplainDdlResponse;
+import io.catalogd.thrift.TPrunePartitionsResponse;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
 import org.apache.impala.thrift.TCatalogUpdateResult;
@@ -49,6 +52,18 @@ final class Replies {
 
   static Reply getPartialCatalogObjectFailed(TStatus status) {
     return new TGetPartialCatalogObjectResponse().setStatus(status)::write;
+  }
+
+  static Reply prunePartitionsFailed(TStatus status) {
+    return new TPrunePartitionsResponse().setStatus(status)::write;
+  }
+
+  static Reply describeDependenciesFailed(TStatus status) {
+    return new TDescribeDependenciesResponse().setStatus(status)::write;
+  }
+
+  static Reply explainDdlFailed(TStatus status) {
+    return new TExplainDdlResponse().setStatus(status)::write;
   }
 
   /** All that is required is there, and zero, beside the status (C9). */

@@ -1,5 +1,6 @@
 package io.catalogd.rpc;
 
+import io.catalogd.thrift.CatalogdService;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +57,21 @@ final class RpcMethods {
         CatalogService.GetPartialCatalogObject_args::new,
         (args, context) -> calls.getPartialCatalogObject(args.getReq(), context),
         Replies::getPartialCatalogObjectFailed);
+    register(
+        "PrunePartitions",
+        CatalogdService.PrunePartitions_args::new,
+        (args, context) -> calls.prunePartitions(args.getReq(), context),
+        Replies::prunePartitionsFailed);
+    register(
+        "DescribeDependencies",
+        CatalogdService.DescribeDependencies_args::new,
+        (args, context) -> calls.describeDependencies(args.getReq(), context),
+        Replies::describeDependenciesFailed);
+    register(
+        "ExplainDdl",
+        CatalogdService.ExplainDdl_args::new,
+        (args, context) -> calls.explainDdl(args.getReq(), context),
+        Replies::explainDdlFailed);
     WireShapes shapes = new WireShapes();
     byName.forEach(
         (name, method) -> arguments.put(name, shapes.arguments(method.argumentsClass())));

@@ -16,7 +16,8 @@ final class RpcPort {
    * Listens where {@code config} says.
    *
    * @throws PortTakenException when another process has the port
-   * @throws IOException when the host is not one of this machine, or the system refuses
+   * @throws UnknownHostException when the host is not one of this machine
+   * @throws IOException when the system refuses
    */
   static ServerSocket listen(RpcConfig config) throws IOException {
     InetSocketAddress wanted = new InetSocketAddress(config.host(), config.port());
@@ -39,13 +40,12 @@ final class RpcPort {
     if (failure instanceof BindException && reason.contains("in use")) {
       return new PortTakenException(config.host(), config.port(), failure);
     }
-    return new IOException(
-        "Cannot listen on rpc.host "
-            + config.host()
-            + ", rpc.port "
-            + config.port()
-            + ": "
-            + reason,
-        failure);
+    String message =
+        String.format(
+            "Cannot listen on rpc.host %s, rpc.port %d: %s", config.host(), config.port(), reason);
+    IOException explained =
+        reason.contains("assign") ? new UnknownHostException(message) : new IOException(message);
+    explained.initCause(failure);
+    return explained;
   }
 }

@@ -42,7 +42,7 @@ public final class RpcServer implements AutoCloseable {
   private final ServerSocket listener;
   private final LongSupplier nanoTicker;
   private final SharedMemory requestMemory;
-  private final SharedMemory replyMemory = SharedMemory.forReplies();
+  private final SharedMemory replyMemory;
   private final ThreadPoolExecutor threads;
   private final Set<RpcConnection> connections = ConcurrentHashMap.newKeySet();
   private final CountDownLatch acceptEnded = new CountDownLatch(1);
@@ -55,6 +55,7 @@ public final class RpcServer implements AutoCloseable {
     this.listener = listener;
     this.nanoTicker = nanoTicker;
     requestMemory = SharedMemory.forRequests(config.maxRequestBytes());
+    replyMemory = SharedMemory.forReplies(config.requestTimeout());
     threads =
         new ThreadPoolExecutor(
             0,

@@ -7,9 +7,10 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.ColumnStatistics;
 import io.catalogd.model.DataSourceTable;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HBaseTable;
-import io.catalogd.model.Partition;
+import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.View;
@@ -49,7 +50,9 @@ final class TableCodec {
     if (entry.state() instanceof TableState.Failed failed) {
       out.field(TType.STRUCT, 3);
       out.struct(loadStatus(failed.reason()));
-    } else if (entry.state() instanceof TableState.Loaded loaded) {
+    } else if (entry.state() instanceof TableState.Loaded loaded
+        // What its partitions stand for is not in it: without it, it is as good as unloaded.
+        && !(loaded.table() instanceof DependentTable)) {
       writeLoaded(loaded.table(), out);
     }
     out.stop();
@@ -155,7 +158,7 @@ final class TableCodec {
     out.string(table.nullPartitionText());
     out.field(TType.MAP, 4);
     out.map(TType.I64, TType.STRUCT, table.partitions().size());
-    for (Partition partition : table.partitions().inKeyOrder()) {
+    for (PackedPartition partition : table.partitions().packedInKeyOrder()) {
       out.i64(partition.id());
       partitions.write(partition);
     }

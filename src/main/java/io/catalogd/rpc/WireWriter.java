@@ -168,6 +168,28 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
     struct.write(protocol);
   }
 
+  /** Whether so many bytes may be claimed at once. */
+  boolean canClaim(int bytes) {
+    return target != null && bytes <= buffer.length;
+  }
+
+  /**
+   * Counts bytes as written that the caller puts into {@link #claimed} itself before the next call.
+   *
+   * @return where they begin
+   */
+  int claim(int bytes) throws TTransportException {
+    reserve(bytes);
+    int at = used;
+    used += bytes;
+    return at;
+  }
+
+  /** The array that claimed bytes lie in. */
+  byte[] claimed() {
+    return buffer;
+  }
+
   @Override
   public void write(byte[] bytes, int offset, int length) throws TTransportException {
     if (counts(length)) {

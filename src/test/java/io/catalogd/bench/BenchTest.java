@@ -44,10 +44,11 @@ class BenchTest {
     long size = reply(kind, "catalogd").write();
 
     assertThat(size).isPositive().isEqualTo(reply(kind, "generated").write());
+    assertThat(size).isEqualTo(reply(kind, "copied").write());
     assertThat(size).isEqualTo(ReplySizes.of(Replies.Kind.valueOf(kind), 30));
   }
 
-  private static ReplyBenchmark reply(String kind, String path) {
+  private static ReplyBenchmark reply(String kind, String path) throws TException {
     ReplyBenchmark benchmark = new ReplyBenchmark();
     benchmark.kind = kind;
     benchmark.path = path;

@@ -60,6 +60,7 @@ final class JmhRuns {
     RunResult ours = find(runs, "kind", kind.name(), "path", "catalogd");
     RunResult generated = find(runs, "kind", kind.name(), "path", "generated");
     RunResult kept = find(runs, "kind", kind.name(), "path", "kept");
+    RunResult copied = find(runs, "kind", kind.name(), "path", "copied");
     long bytes = ReplySizes.of(kind, scale.replyPartitions);
     double oursNs = nanos(ours);
     Results.Row row = results.row(ReplySizes.name(kind, scale.replyPartitions));
@@ -69,7 +70,8 @@ final class JmhRuns {
         .add("generated path", nanos(generated) / 1e6, "ms")
         .add("generated path, allocated", allocated(generated) / 1e6, "MB")
         .add("times generated path", nanos(generated) / oursNs, "×", timesGenerated(kind), "")
-        .add("times that over kept objects", nanos(kept) / oursNs, "×");
+        .add("times that over kept objects", nanos(kept) / oursNs, "×")
+        .add("bare copy of the same bytes", nanos(copied) / 1e6, "ms");
     if (isWhole(kind)) {
       row.add("throughput", bytes / oursNs, "GB/s", Targets.ENCODED_GB_PER_SECOND, "");
     }

@@ -24,8 +24,11 @@ public class ReplyBenchmark {
   @Param({"TABLE", "ONE", "THOUSAND", "NAMES", "ALL_1_FILE", "ALL_10_FILES", "ALL_100_FILES"})
   public String kind;
 
-  /** "catalogd", "generated", or "kept" for that over objects that are kept. */
-  @Param({"catalogd", "generated", "kept"})
+  /**
+   * "catalogd", "generated", "kept" for that over objects that are kept, or "copied" for bytes that
+   * only have to be copied.
+   */
+  @Param({"catalogd", "generated", "kept", "copied"})
   public String path;
 
   @Param("10000")
@@ -35,7 +38,7 @@ public class ReplyBenchmark {
   private ReplyPath writer;
 
   @Setup
-  public void load() {
+  public void load() throws TException {
     Replies.Kind asked = Replies.Kind.valueOf(kind);
     selection = asked.of(asked.table(partitions));
     writer =
@@ -43,6 +46,7 @@ public class ReplyBenchmark {
           case "catalogd" -> ReplyPaths.catalogd();
           case "generated" -> ReplyPaths.generated();
           case "kept" -> ReplyPaths.generatedOfKeptObjects();
+          case "copied" -> ReplyPaths.copyOf(selection);
           default -> throw new IllegalArgumentException("No path: " + path);
         };
   }

@@ -222,6 +222,17 @@ class SettingsTest {
         .hasMessage("default of load.threads: load.threads: too few");
   }
 
+  @Test
+  void namesAreWithoutBlanksAndNoneIsEmpty() {
+    assertThat(settings("admins=root, hive").names("admins")).containsExactly("root", "hive");
+    assertThat(settings("").names("admins")).isEmpty();
+    for (String bad : List.of("a b", "a,,b", "a,", ",")) {
+      assertThatThrownBy(() -> settings("admins=" + bad).names("admins"))
+          .isInstanceOf(ConfigException.class)
+          .hasMessageContaining("names without blanks, separated by commas");
+    }
+  }
+
   private static Object refusing(String message) {
     throw new IllegalArgumentException(message);
   }

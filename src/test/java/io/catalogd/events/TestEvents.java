@@ -3,11 +3,11 @@ package io.catalogd.events;
 import io.catalogd.load.TestCatalog;
 
 /** What takes up outside changes, over a catalog in memory. */
-final class TestEvents {
+public final class TestEvents {
   private TestEvents() {}
 
   /** Reads nothing alongside. */
-  static Resets resets(TestCatalog catalog) {
+  public static Resets resets(TestCatalog catalog) {
     return new Resets(
         catalog.store,
         catalog.locks,
@@ -20,7 +20,7 @@ final class TestEvents {
         deadline -> {});
   }
 
-  static WrittenFiles writtenFiles(TestCatalog catalog) {
+  public static WrittenFiles writtenFiles(TestCatalog catalog) {
     return new WrittenFiles(
         catalog.store,
         catalog.locks,

@@ -21,12 +21,14 @@ import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import io.catalogd.model.View;
 import io.catalogd.storage.StorageCall;
+import io.catalogd.storage.StoredBlock;
 import io.catalogd.storage.StoredFile;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -122,8 +124,47 @@ class TableLoaderTest {
     assertThat(List.copyOf(after.partitions().inKeyOrder()))
         .isEqualTo(List.copyOf(before.partitions().inKeyOrder()));
     assertThat(catalog.faults.calls("loadPartitions")).isEqualTo(1);
-    assertThat(catalog.storage.calls(StorageCall.LIST_FILES)).isEqualTo(2);
+    assertThat(catalog.storage.calls(StorageCall.LIST_FILES)).isZero();
     assertThat(catalog.storage.calls(StorageCall.LOAD_BLOCKS)).isZero();
+  }
+
+  /** As many directories at once as a name node takes, and no call for each. */
+  @Test
+  void refreshOfHundredsOfDirectoriesListsThemInBulkAndSeesTheAppendedFileC257() {
+    createPartitioned(IntStream.range(0, 250).mapToObj(Integer::toString).toArray(String[]::new));
+    FileSystemTable before = (FileSystemTable) loader.load(T);
+    catalog.storage.put(ROOT + "/p=77", "f", 11, 1000, block(0, 11, "dn1:1", "dn2:1"));
+    int bulk = catalog.storage.calls(StorageCall.LIST_IN_BULK);
+    int calls = catalog.storage.calls();
+
+    FileSystemTable after = (FileSystemTable) loader.refresh(before);
+
+    assertThat(catalog.storage.calls(StorageCall.LIST_IN_BULK) - bulk).isEqualTo(3);
+    // The table's access level is the other one.
+    assertThat(catalog.storage.calls() - calls).isEqualTo(3 + 1);
+    assertThat(after.partitions().changedSince(before.partitions())).hasSize(1);
+    assertThat(byName(after).get("p=77").files().toList().get(0).sizeBytes()).isEqualTo(11);
+    assertThat(byName(after).get("p=77").files().blockCount()).isEqualTo(1);
+  }
+
+  /** A bulk listing tells all blocks again, which takes more calls where there are many. */
+  @Test
+  void refreshListsDirectoriesOfManyBlocksByThemselves() {
+    catalog.createTable(T, key("p", "int"));
+    StoredBlock[] blocks =
+        IntStream.range(0, 101).mapToObj(i -> block(i, 1, "dn1:1")).toArray(StoredBlock[]::new);
+    for (String value : List.of("1", "2", "3")) {
+      catalog.createPartition(T, value);
+      catalog.storage.put(ROOT + "/p=" + value, "f", 101, 1000, blocks);
+    }
+    FileSystemTable before = (FileSystemTable) loader.load(T);
+    int bulk = catalog.storage.calls(StorageCall.LIST_IN_BULK);
+
+    FileSystemTable after = (FileSystemTable) loader.refresh(before);
+
+    assertThat(after.partitions().changedSince(before.partitions())).isEmpty();
+    assertThat(catalog.storage.calls(StorageCall.LIST_IN_BULK)).isEqualTo(bulk);
+    assertThat(catalog.storage.calls(StorageCall.LIST_FILES)).isEqualTo(3);
   }
 
   // C168, C257, C267
@@ -139,7 +180,8 @@ class TableLoaderTest {
     assertThat(byName(after).get("p=2").id()).isGreaterThan(byName(before).get("p=2").id());
     assertThat(byName(after).get("p=2").files().toList().get(0))
         .isEqualTo(byName(before).get("p=2").files().toList().get(0));
-    assertThat(catalog.storage.calls(StorageCall.LOAD_BLOCKS)).isEqualTo(1);
+    // The listing in bulk told the new one's.
+    assertThat(catalog.storage.calls(StorageCall.LOAD_BLOCKS)).isZero();
     assertThat(after.hosts().addresses())
         .startsWith(before.hosts().addresses().toArray(HostAddress[]::new))
         .hasSize(before.hosts().size() + 1);

@@ -243,6 +243,27 @@ public final class InMemoryMetastore extends InMemoryRoles {
     }
   }
 
+  @Override
+  public void alterTable(TableName name, Table table, Expected expected) {
+    synchronized (lock) {
+      StoredTable old = tables.get(name);
+      String found = old == null ? null : old.table.getParameters().get(expected.key());
+      if (old != null && !expected.value().equals(found)) {
+        throw failure(
+            ErrorKind.CONFLICT,
+            "MetaException",
+            "The table has been modified. The parameter value for key '"
+                + expected.key()
+                + "' is '"
+                + found
+                + "'. The expected was value was '"
+                + expected.value()
+                + "'");
+      }
+      alterTable(name, table);
+    }
+  }
+
   /** As Hive does: a managed table's directory goes with its name, and its partitions with it. */
   private void rename(Table old, StoredTable stored, TableName newName) {
     String oldLocation = old.getSd().getLocation();

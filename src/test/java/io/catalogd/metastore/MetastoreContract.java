@@ -9,6 +9,7 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
@@ -304,6 +305,29 @@ abstract class MetastoreContract
         .containsEntry("numRows", "17")
         .doesNotContainEntry("numFiles", "0");
     assertThat(loaded.getSd().getCols()).contains(new FieldSchema("added", "decimal(9,2)", "new"));
+  }
+
+  /** HIVE-26882; metastores before 4.0 alter it all the same. */
+  @Test
+  void alterationOfWhatIsNotAsExpectedIsRefusedOrDone() {
+    Table table = MetastoreStructs.table(name);
+    table.putToParameters("seen", "1");
+    metastore.createTable(table);
+    Table changed = metastore.loadTable(name);
+    changed.putToParameters("seen", "2");
+    metastore.alterTable(name, changed, new Metastore.Expected("seen", "1"));
+    changed.putToParameters("seen", "3");
+
+    Optional<CatalogException> failure = Optional.empty();
+    try {
+      metastore.alterTable(name, changed, new Metastore.Expected("seen", "1"));
+    } catch (CatalogException e) {
+      failure = Optional.of(e);
+    }
+
+    failure.ifPresent(e -> assertThat(e.kind()).isEqualTo(ErrorKind.CONFLICT));
+    assertThat(metastore.loadTable(name).getParameters())
+        .containsEntry("seen", failure.isPresent() ? "2" : "3");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
@@ -106,6 +107,7 @@ class PartitionFilesTest {
       List<byte[]> encoded = EncodedFile.of(packed);
       assertThat(packed.toList()).isEqualTo(files);
       assertThat(encoded).extracting(EncodedFile::decode).isEqualTo(files);
+      assertThat(encoded).containsExactlyElementsOf(EncodedFile.plainly(packed));
       assertThat(packed.count()).isEqualTo(files.size());
       assertThat(packed.hasCachedReplicas())
           .isEqualTo(files.stream().anyMatch(FileDescriptor::hasCachedReplica));
@@ -119,6 +121,56 @@ class PartitionFilesTest {
           .isEqualTo(PartitionFiles.of(files))
           .hasSameHashCodeAs(PartitionFiles.of(files));
     }
+  }
+
+  /** Files of one shape are encoded from one template, also across partitions. */
+  @Test
+  void runsOfFilesThatAreMuchAlikeAreEncodedEachAsItIs() {
+    Random random = new Random(7);
+    FileEncoder encoder = new FileEncoder();
+    for (int round = 0; round < 300; round++) {
+      PartitionFiles files = PartitionFiles.of(runs(random));
+
+      encoder.open(files);
+
+      for (byte[] expected : EncodedFile.plainly(files)) {
+        assertThat(encoder.next()).isTrue();
+        // Where the bytes are put is not clean.
+        byte[] target = new byte[encoder.size() + 7];
+        random.nextBytes(target);
+        encoder.writeTo(target, 5);
+        assertThat(Arrays.copyOfRange(target, 5, 5 + encoder.size())).isEqualTo(expected);
+      }
+      assertThat(encoder.next()).isFalse();
+    }
+  }
+
+  private static List<FileDescriptor> runs(Random random) {
+    List<FileDescriptor> files = new ArrayList<>();
+    for (int run = random.nextInt(4); run >= 0; run--) {
+      int mostHost = random.nextBoolean() ? 100 : HostIndex.MAX_HOSTS - 1;
+      int replicas = random.nextInt(7);
+      int blocks = random.nextInt(4);
+      boolean erasureCoded = random.nextInt(4) == 0;
+      String end = "-" + random.nextInt(1000) + ".snappy";
+      for (int i = random.nextInt(5); i >= 0; i--) {
+        long size = random.nextInt(8) == 0 ? 0 : 128L * blocks - random.nextInt(100);
+        List<FileBlock> all = new ArrayList<>();
+        for (int block = 0; block < blocks; block++) {
+          List<FileReplica> copies = new ArrayList<>();
+          for (int copy = 0; copy < replicas; copy++) {
+            int disk = erasureCoded ? FileReplica.NO_DISK : random.nextInt(14) - 1;
+            copies.add(new FileReplica(random.nextInt(mostHost), disk, random.nextBoolean()));
+          }
+          all.add(new FileBlock(128L * block, Math.min(128, size - 128L * block), copies));
+        }
+        long time = random.nextInt(8) == 0 ? 0 : 1_534_000_000_000L + random.nextInt();
+        files.add(
+            new FileDescriptor(
+                "part-" + random.nextInt(1000) + end, size, time, erasureCoded, all));
+      }
+    }
+    return files;
   }
 
   @Test

@@ -47,6 +47,42 @@ class PartitionSetTest {
   }
 
   @Test
+  void stretchesOfKeyOrderAreCutOutWhereverTheyBeginAndEnd() {
+    Random random = new Random(5);
+    List<Partition> made = new ArrayList<>();
+    for (int i = 0; i < 2_000; i++) {
+      made.add(partition(i, Integer.toString(random.nextInt(1_500))));
+    }
+    PartitionSet set = PartitionSet.of(made);
+    for (int round = 0; round < 300; round++) {
+      KeyBound from = bound(random);
+      KeyBound to = bound(random);
+      List<Long> expected =
+          set.inKeyOrder().stream()
+              .filter(one -> isBehind(one, from) && !isBehind(one, to))
+              .map(Partition::id)
+              .toList();
+
+      assertThat(set.between(from, to)).extracting(PackedPartition::id).isEqualTo(expected);
+    }
+    assertThat(set.withPrefix(List.of())).hasSize(set.size());
+    assertThat(PartitionSet.EMPTY.withPrefix(key("1").values())).isEmpty();
+  }
+
+  private static KeyBound bound(Random random) {
+    List<KeyValue> values = key(Integer.toString(random.nextInt(1_600) - 50)).values();
+    return new KeyBound(random.nextInt(10) == 0 ? List.of() : values, random.nextBoolean());
+  }
+
+  private static boolean isBehind(Partition partition, KeyBound bound) {
+    int order =
+        bound.values().isEmpty()
+            ? 0
+            : partition.key().values().get(0).compareTo(bound.values().get(0));
+    return order == 0 ? !bound.isBehind() : order > 0;
+  }
+
+  @Test
   void whatChangedSinceAnyEarlierSetIsFound() {
     Random random = new Random(11);
     for (int round = 0; round < 60; round++) {

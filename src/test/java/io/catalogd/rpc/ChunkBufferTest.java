@@ -79,7 +79,7 @@ class ChunkBufferTest {
                 new ChunkTransport(new ChunkBuffer(), Long.MAX_VALUE, refused)
                     .write(large, 0, large.length))
         .hasMessage(
-            "All replies together would hold more than 3145728 bytes, a quarter of the heap;"
+            "All replies together would hold more than 3145728 bytes, an eighth of the heap;"
                 + " ask for less at once, or try again later");
 
     refused.release();

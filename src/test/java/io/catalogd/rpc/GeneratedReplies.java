@@ -55,15 +55,22 @@ final class GeneratedReplies {
       new IdentityHashMap<>();
   private final IdentityHashMap<PartitionFiles, List<byte[]>> encoded = new IdentityHashMap<>();
 
+  private final Function<PartitionFiles, List<byte[]>> encode;
   private final boolean keeps;
 
-  private GeneratedReplies(boolean keeps) {
+  private GeneratedReplies(Function<PartitionFiles, List<byte[]>> encode, boolean keeps) {
+    this.encode = encode;
     this.keeps = keeps;
+  }
+
+  /** With files that are encoded without the daemon's encoder, which this is held against. */
+  static GeneratedReplies independent() {
+    return new GeneratedReplies(EncodedFile::plainly, /* keeps= */ false);
   }
 
   /** From the model as it is: each reply unpacks partitions and encodes files. */
   static GeneratedReplies ofModel() {
-    return new GeneratedReplies(/* keeps= */ false);
+    return new GeneratedReplies(EncodedFile::of, /* keeps= */ false);
   }
 
   /**
@@ -71,7 +78,7 @@ final class GeneratedReplies {
    * at several times the memory.
    */
   static GeneratedReplies ofKeptObjects() {
-    return new GeneratedReplies(/* keeps= */ true);
+    return new GeneratedReplies(EncodedFile::of, /* keeps= */ true);
   }
 
   private <K, V> V kept(Map<K, V> known, K key, Function<K, V> make) {
@@ -150,7 +157,7 @@ final class GeneratedReplies {
   }
 
   private List<THdfsFileDesc> files(PartitionFiles files) {
-    List<byte[]> encoded = kept(this.encoded, files, EncodedFile::of);
+    List<byte[]> encoded = kept(this.encoded, files, encode);
     List<THdfsFileDesc> descriptors = new ArrayList<>(encoded.size());
     for (byte[] bytes : encoded) {
       THdfsFileDesc descriptor = new THdfsFileDesc();

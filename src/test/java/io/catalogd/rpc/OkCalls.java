@@ -1,5 +1,11 @@
 package io.catalogd.rpc;
 
+import io.catalogd.thrift.TDescribeDependenciesRequest;
+import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TExplainDdlRequest;
+import io.catalogd.thrift.TExplainDdlResponse;
+import io.catalogd.thrift.TPrunePartitionsRequest;
+import io.catalogd.thrift.TPrunePartitionsResponse;
 import java.util.List;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
@@ -73,5 +79,24 @@ class OkCalls implements CatalogCalls {
             .setStatus(StatusCodec.ok())
             .setObject_version_number(VERSION)
         ::write;
+  }
+
+  @Override
+  public Reply prunePartitions(TPrunePartitionsRequest request, CallContext context) {
+    return new TPrunePartitionsResponse().setStatus(StatusCodec.ok()).setCatalog_version(VERSION)
+        ::write;
+  }
+
+  @Override
+  public Reply describeDependencies(TDescribeDependenciesRequest request, CallContext context) {
+    return new TDescribeDependenciesResponse()
+            .setStatus(StatusCodec.ok())
+            .setCatalog_version(VERSION)
+        ::write;
+  }
+
+  @Override
+  public Reply explainDdl(TExplainDdlRequest request, CallContext context) {
+    return new TExplainDdlResponse().setStatus(StatusCodec.ok()).setCatalog_version(VERSION)::write;
   }
 }

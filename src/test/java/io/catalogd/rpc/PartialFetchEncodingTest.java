@@ -148,7 +148,7 @@ class PartialFetchEncodingTest {
 
   private static byte[] generated(PartialSelection selection) throws TException {
     TMemoryBuffer buffer = new TMemoryBuffer(1024);
-    GeneratedReplies.ofModel().reply(selection).write(new TBinaryProtocol(buffer));
+    GeneratedReplies.independent().reply(selection).write(new TBinaryProtocol(buffer));
     return Arrays.copyOf(buffer.getArray(), buffer.length());
   }
 

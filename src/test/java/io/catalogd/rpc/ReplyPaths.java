@@ -6,6 +6,7 @@ import io.catalogd.model.Deadline;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.Arrays;
 import org.apache.impala.thrift.CatalogService;
 import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
 import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
@@ -13,10 +14,13 @@ import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.TProcessor;
 import org.apache.thrift.protocol.TBinaryProtocol;
+import org.apache.thrift.transport.TMemoryBuffer;
 import org.apache.thrift.transport.TTransport;
 
 /** The ways to write a reply to a partial fetch, for those outside who compare them. */
 public final class ReplyPaths {
+  private static final int COPY_BYTES = 32 << 10;
+
   private ReplyPaths() {}
 
   /** Writes the struct of a reply. */
@@ -39,6 +43,21 @@ public final class ReplyPaths {
   /** The same, but all that was unpacked and encoded once is kept for the next replies. */
   public static ReplyPath generatedOfKeptObjects() {
     return generated(GeneratedReplies.ofKeptObjects());
+  }
+
+  /** Copies the finished reply through a buffer: no way of writing it can be faster. */
+  public static ReplyPath copyOf(PartialSelection selection) throws TException {
+    TMemoryBuffer whole = new TMemoryBuffer(1 << 20);
+    catalogd().write(selection, whole);
+    byte[] finished = Arrays.copyOf(whole.getArray(), whole.length());
+    byte[] buffer = new byte[COPY_BYTES];
+    return (same, target) -> {
+      for (int at = 0; at < finished.length; at += COPY_BYTES) {
+        int length = Math.min(COPY_BYTES, finished.length - at);
+        System.arraycopy(finished, at, buffer, 0, length);
+        target.write(buffer, 0, length);
+      }
+    };
   }
 
   private static ReplyPath generated(GeneratedReplies replies) {

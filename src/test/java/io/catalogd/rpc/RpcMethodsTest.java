@@ -2,9 +2,9 @@ package io.catalogd.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.catalogd.thrift.CatalogdService;
 import java.lang.reflect.Method;
 import java.util.Arrays;
-import org.apache.impala.thrift.CatalogService;
 import org.junit.jupiter.api.Test;
 
 class RpcMethodsTest {
@@ -14,7 +14,7 @@ class RpcMethodsTest {
 
     assertThat(methods.names())
         .containsExactlyInAnyOrderElementsOf(
-            Arrays.stream(CatalogService.Iface.class.getMethods()).map(Method::getName).toList());
+            Arrays.stream(CatalogdService.Iface.class.getMethods()).map(Method::getName).toList());
     assertThat(methods.arguments().keySet()).isEqualTo(methods.names());
   }
 }

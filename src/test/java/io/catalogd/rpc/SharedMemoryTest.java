@@ -2,6 +2,9 @@ package io.catalogd.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class SharedMemoryTest {
@@ -41,5 +44,38 @@ class SharedMemoryTest {
     share.release();
 
     assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void oneMessageMayGoBeyondAndOthersWaitForItToEnd() throws Exception {
+    SharedMemory memory = new SharedMemory(3 * MB, Duration.ofMinutes(1));
+    SharedMemory.Share first = memory.share();
+    SharedMemory.Share second = memory.share();
+    SharedMemory.Share third = memory.share();
+    assertThat(first.growTo(2 * MB)).isTrue();
+    assertThat(second.growTo(2 * MB)).isTrue();
+    CompletableFuture<Boolean> waiting = CompletableFuture.supplyAsync(() -> third.growTo(2 * MB));
+
+    assertThat(second.growTo(3 * MB)).isTrue();
+    assertThat(second.growTo(4 * MB)).as("too large by itself").isFalse();
+    assertThat(waiting).isNotDone();
+    second.release();
+    assertThat(waiting.get(1, TimeUnit.MINUTES)).isTrue();
+    first.release();
+    third.release();
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void whoWaitsTooLongIsRefusedAndHoldsNoMoreThanBefore() {
+    SharedMemory memory = new SharedMemory(3 * MB, Duration.ofNanos(1));
+    SharedMemory.Share first = memory.share();
+    SharedMemory.Share second = memory.share();
+    assertThat(first.growTo(2 * MB)).isTrue();
+    assertThat(second.growTo(2 * MB)).isTrue();
+    long used = memory.used();
+
+    assertThat(memory.share().growTo(2 * MB)).isFalse();
+    assertThat(memory.used()).isEqualTo(used);
   }
 }

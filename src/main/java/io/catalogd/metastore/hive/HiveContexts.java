@@ -1,6 +1,7 @@
 package io.catalogd.metastore.hive;
 
 import io.catalogd.metastore.Metastore.DropData;
+import io.catalogd.metastore.Metastore.Expected;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.EnvironmentContext;
 
@@ -16,5 +17,17 @@ final class HiveContexts {
 
   static EnvironmentContext keepStatistics() {
     return new EnvironmentContext(Map.of(DO_NOT_UPDATE_STATS, "true"));
+  }
+
+  /** With the check of HIVE-26882. */
+  static EnvironmentContext keepStatistics(Expected expected) {
+    return new EnvironmentContext(
+        Map.of(
+            DO_NOT_UPDATE_STATS,
+            "true",
+            "expected_parameter_key",
+            expected.key(),
+            "expected_parameter_value",
+            expected.value()));
   }
 }

@@ -8,6 +8,7 @@ import org.apache.hadoop.hive.metastore.api.ClientCapabilities;
 import org.apache.hadoop.hive.metastore.api.ClientCapability;
 import org.apache.hadoop.hive.metastore.api.ConfigValSecurityException;
 import org.apache.hadoop.hive.metastore.api.Database;
+import org.apache.hadoop.hive.metastore.api.EnvironmentContext;
 import org.apache.hadoop.hive.metastore.api.GetTableRequest;
 import org.apache.hadoop.hive.metastore.api.GetTablesRequest;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -27,6 +28,9 @@ public final class HiveMetastore
   private static final short ALL = -1;
 
   private final HiveCaller hive;
+
+  /** Cleared where the metastore's database turns out not to be able to. */
+  private volatile boolean comparesParameters = true;
 
   /**
    * Connects to nothing yet.
@@ -139,6 +143,27 @@ public final class HiveMetastore
 
   @Override
   public void alterTable(TableName name, Table table) {
+    alterTable(name, table, HiveContexts.keepStatistics());
+  }
+
+  @Override
+  public void alterTable(TableName name, Table table, Expected expected) {
+    if (!comparesParameters) {
+      alterTable(name, table);
+      return;
+    }
+    try {
+      alterTable(name, table, HiveContexts.keepStatistics(expected));
+    } catch (CatalogException e) {
+      if (!HiveRefusals.cannotCompare(e)) {
+        throw HiveRefusals.unlessModified(e);
+      }
+      comparesParameters = false;
+      alterTable(name, table);
+    }
+  }
+
+  private void alterTable(TableName name, Table table, EnvironmentContext context) {
     Table sent = table.deepCopy();
     if (name.equals(new TableName(table.getDbName(), table.getTableName()))) {
       sent.putToParameters(HiveContexts.DO_NOT_UPDATE_STATS, "true");
@@ -148,7 +173,7 @@ public final class HiveMetastore
           "alter_table_with_environment_context",
           client ->
               client.alter_table_with_environment_context(
-                  name.database(), name.table(), sent, HiveContexts.keepStatistics()));
+                  name.database(), name.table(), sent, context));
     } catch (CatalogException e) {
       throw HiveRefusals.unlessTooLong(e, table);
     }

@@ -61,6 +61,21 @@ final class HiveRefusals {
 
   private HiveRefusals() {}
 
+  /** The failure of a write with an expected parameter; CONFLICT where that was another one. */
+  static CatalogException unlessModified(CatalogException e) {
+    return String.valueOf(e.getMessage()).contains("The table has been modified")
+        ? new CatalogException(ErrorKind.CONFLICT, e.wireName(), e.getMessage(), e)
+        : e;
+  }
+
+  /**
+   * Whether the database of a metastore cannot compare parameters, as Derby; nothing is written.
+   */
+  static boolean cannotCompare(CatalogException e) {
+    String message = String.valueOf(e.getMessage());
+    return message.contains("TABLE_PARAMS") && message.contains("Error executing SQL query");
+  }
+
   /** What is in a {@code MetaException}'s text: the API's exception that it hides, if any. */
   static Optional<Wrapped> unwrap(String message) {
     Matcher matcher = WRAPPED.matcher(message);

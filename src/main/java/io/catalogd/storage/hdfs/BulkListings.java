@@ -40,9 +40,7 @@ final class BulkListings {
   List<BulkListing> plan(Collection<String> locations) {
     Map<FileSystem, List<Place>> places = new LinkedHashMap<>();
     for (String location : locations) {
-      Place place =
-          fileSystems.call(
-              "read", location, directory -> new Place(location, qualified(directory)));
+      Place place = new Place(location, qualified(fileSystems.locate(location)));
       places.computeIfAbsent(place.directory().fileSystem(), key -> new ArrayList<>()).add(place);
     }
     List<BulkListing> plans = new ArrayList<>();

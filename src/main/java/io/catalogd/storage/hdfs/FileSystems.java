@@ -2,10 +2,12 @@ package io.catalogd.storage.hdfs;
 
 import io.catalogd.model.CatalogException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Semaphore;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.FileSystem;
@@ -22,11 +24,13 @@ final class FileSystems implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(FileSystems.class);
 
   private final Configuration configuration;
-  private final ConcurrentMap<String, FileSystem> open = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, Client> open = new ConcurrentHashMap<>();
+  private final ParallelCalls parallelCalls;
   private final int maxDirectoryEntries;
   private volatile boolean closed;
 
-  FileSystems(Configuration configuration, int maxDirectoryEntries) {
+  FileSystems(Configuration configuration, int maxDirectoryEntries, ParallelCalls parallelCalls) {
+    this.parallelCalls = parallelCalls;
     this.maxDirectoryEntries = maxDirectoryEntries;
     this.configuration = new Configuration(configuration);
     // Hadoop would close them at the first signal to stop, under requests that still run.
@@ -43,11 +47,25 @@ final class FileSystems implements AutoCloseable {
   record Directory(FileSystem fileSystem, Path path, int maxEntries) {}
 
   /**
+   * The client of one file system.
+   *
+   * @param permits one for each call that may be under way
+   */
+  private record Client(FileSystem fileSystem, Semaphore permits) {}
+
+  /** Where a location lies, and whom to ask. */
+  private record Place(Client client, Directory directory) {}
+
+  /**
    * Finds where {@code location} lies. Makes no call to the file system's servers.
    *
    * @throws CatalogException INVALID_REQUEST when it is no location, or no file system knows it
    */
-  Directory resolve(String location) throws IOException {
+  Directory locate(String location) {
+    return translated("read", location, () -> resolve(location).directory());
+  }
+
+  private Place resolve(String location) throws IOException {
     Path path = parse(location);
     URI uri = path.toUri();
     if (uri.getScheme() == null) {
@@ -55,24 +73,58 @@ final class FileSystems implements AutoCloseable {
     }
     requireImplementation(location, uri.getScheme());
     String key = uri.getScheme() + "://" + uri.getAuthority();
-    FileSystem known = open.get(key);
-    return new Directory(known != null ? known : open(key, uri), path, maxDirectoryEntries);
+    Client known = open.get(key);
+    Client client = known != null ? known : open(key, uri);
+    return new Place(client, new Directory(client.fileSystem(), path, maxDirectoryEntries));
   }
 
   /**
-   * Makes a call about {@code location}.
+   * Makes a call about {@code location}, which waits while as many are under way to its file system
+   * as may be ({@link ParallelCalls}); first come, first served. It must not make another one.
    *
    * @param doing what the call is to do, such as {@code read}
    * @throws CatalogException in the words of {@link HadoopErrors}
    */
   <T> T call(String doing, String location, Call<T> call) {
+    return translated(
+        doing,
+        location,
+        () -> {
+          Place place = resolve(location);
+          Semaphore permits = place.client().permits();
+          acquire(permits);
+          try {
+            return call.on(place.directory());
+          } finally {
+            permits.release();
+          }
+        });
+  }
+
+  private static void acquire(Semaphore permits) throws InterruptedIOException {
     try {
-      return call.on(resolve(location));
+      permits.acquire();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      InterruptedIOException told =
+          new InterruptedIOException("interrupted while waiting for other calls to it");
+      told.initCause(e);
+      throw told;
+    }
+  }
+
+  private static <T> T translated(String doing, String location, IoWork<T> work) {
+    try {
+      return work.run();
     } catch (IOException e) {
       throw HadoopErrors.translate(doing, location, e);
     } catch (IllegalArgumentException | UnsupportedOperationException e) {
       throw HadoopErrors.translate(doing, location, e);
     }
+  }
+
+  private interface IoWork<T> {
+    T run() throws IOException;
   }
 
   /** What is done with a directory. */
@@ -118,9 +170,11 @@ final class FileSystems implements AutoCloseable {
   /**
    * Opens outside any lock, as that may ask name services; of two at a time one is closed again.
    */
-  private FileSystem open(String key, URI uri) throws IOException {
+  private Client open(String key, URI uri) throws IOException {
     FileSystem fresh = FileSystem.newInstance(uri, configuration);
-    FileSystem first = open.putIfAbsent(key, fresh);
+    int most = parallelCalls.of(uri.getScheme(), uri.getAuthority());
+    Client made = new Client(fresh, new Semaphore(most, /* fair= */ true));
+    Client first = open.putIfAbsent(key, made);
     if (first != null) {
       fresh.close();
     }
@@ -128,16 +182,16 @@ final class FileSystems implements AutoCloseable {
       close();
       throw new IOException("Shutting down");
     }
-    return first != null ? first : fresh;
+    return first != null ? first : made;
   }
 
   @Override
   public void close() {
     closed = true;
     open.forEach(
-        (key, fileSystem) -> {
+        (key, client) -> {
           try {
-            fileSystem.close();
+            client.fileSystem().close();
           } catch (IOException e) {
             log.warn("file system not closed cleanly target={}", key, e);
           }

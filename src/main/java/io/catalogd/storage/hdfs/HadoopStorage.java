@@ -46,7 +46,12 @@ public final class HadoopStorage implements Storage, AutoCloseable {
    * @param maxDirectoryEntries as {@link StorageConfig} says
    */
   public HadoopStorage(Configuration configuration, int maxDirectoryEntries) {
-    this.fileSystems = new FileSystems(configuration, maxDirectoryEntries);
+    this(configuration, maxDirectoryEntries, ParallelCalls.DEFAULT);
+  }
+
+  /** The same, with bounds of its own for calls at one time. */
+  HadoopStorage(Configuration configuration, int maxDirectoryEntries, ParallelCalls parallelCalls) {
+    this.fileSystems = new FileSystems(configuration, maxDirectoryEntries, parallelCalls);
     this.bulkListings = new BulkListings(fileSystems, locatedFiles);
   }
 
@@ -57,7 +62,7 @@ public final class HadoopStorage implements Storage, AutoCloseable {
       configuration.addResource(new Path(config.confDir().resolve("core-site.xml").toUri()));
       configuration.addResource(new Path(config.confDir().resolve("hdfs-site.xml").toUri()));
     }
-    return new HadoopStorage(configuration, config.maxDirectoryEntries());
+    return new HadoopStorage(configuration, config.maxDirectoryEntries(), config.parallelCalls());
   }
 
   /** The caches of the same file systems; usable until this is closed. */

@@ -13,10 +13,18 @@ import org.jspecify.annotations.Nullable;
  *     defaults, with the local disk as default file system
  * @param maxDirectoryEntries {@code storage.max-directory-entries}: most files and directories in
  *     one directory, 1 to 100,000,000; a directory with more is not listed
+ * @param parallelCalls how many calls at a time a file system gets
  */
-public record StorageConfig(@Nullable Path confDir, int maxDirectoryEntries) {
+public record StorageConfig(
+    @Nullable Path confDir, int maxDirectoryEntries, ParallelCalls parallelCalls) {
   /** Hadoop's defaults alone. */
-  public static final StorageConfig DEFAULTS = new StorageConfig(null, 1_048_576);
+  public static final StorageConfig DEFAULTS =
+      new StorageConfig(null, 1_048_576, ParallelCalls.DEFAULT);
+
+  /** With the default number of calls at a time. */
+  public StorageConfig(@Nullable Path confDir, int maxDirectoryEntries) {
+    this(confDir, maxDirectoryEntries, ParallelCalls.DEFAULT);
+  }
 
   public StorageConfig {
     if (confDir != null && !Files.isDirectory(confDir)) {

@@ -1,0 +1,177 @@
+package io.catalogd.ddl;
+
+import io.catalogd.catalog.CatalogChange;
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.ddl.dependent.DependentPartitions;
+import io.catalogd.ddl.dependent.DependentStruct;
+import io.catalogd.ddl.dependent.Impact;
+import io.catalogd.ddl.dependent.Impact.Effect;
+import io.catalogd.ddl.dependent.Impact.Touched;
+import io.catalogd.ddl.dependent.ImpactCheck;
+import io.catalogd.metastore.Metastore.DropData;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.DependentTable;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.TableName;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.hadoop.hive.metastore.api.Table;
+
+/**
+ * What dropping tables does to the tables that depend on them, and to those that they depend on
+ * (rule 8): first all of it is looked at, then partitions go, leaf first, then the tables, and last
+ * the entries in the lists of their bases.
+ */
+final class DependencyDrop {
+  private final DependentAlteration dependents;
+
+  DependencyDrop(DependentAlteration dependents) {
+    this.dependents = dependents;
+  }
+
+  /** Whether a table may be a base or a dependent one. */
+  static boolean mayMatter(TableEntry entry) {
+    return !(entry.state() instanceof TableState.Loaded loaded)
+        || loaded.table() instanceof DependentTable
+        || (loaded.table() instanceof FileSystemTable files && files.isPartitioned());
+  }
+
+  /** The tables that may be changed with the dropped ones. */
+  static Set<TableName> further(Collection<TableName> dropped, CatalogImage image) {
+    Set<TableName> further = new TreeSet<>();
+    for (TableName table : dropped) {
+      further.addAll(image.allDependentsOf(table));
+      further.addAll(image.basesOf(table));
+    }
+    further.removeAll(dropped);
+    return further;
+  }
+
+  /** What dropping these together does; changes nothing. */
+  static Impact impact(Set<TableName> tables, DdlAttempt attempt) {
+    return new ImpactCheck(attempt.metastore(), attempt.base()).ofDroppedTables(tables);
+  }
+
+  /**
+   * Refuses it, or drops the partitions that have to go first.
+   *
+   * @param what the statement does, for errors
+   * @param read those of the dropped tables that were read already
+   */
+  Dropped prepare(String what, Set<TableName> tables, Collection<Table> read, DdlAttempt attempt) {
+    ImpactCheck check = new ImpactCheck(attempt.metastore(), attempt.base());
+    List<DependentStruct> dependentOnes = new ArrayList<>();
+    for (Table struct : read) {
+      check.put(struct);
+      findDependent(struct).ifPresent(dependentOnes::add);
+    }
+    if (read.isEmpty()) {
+      tables.stream()
+          .filter(table -> DependentAlteration.isDependent(table, attempt.base()))
+          .flatMap(table -> findFresh(table, attempt).stream())
+          .forEach(dependentOnes::add);
+    }
+    Impact impact = check.ofDroppedTables(tables);
+    impact.refuseIfForbidden(what);
+    Dropped dropped = new Dropped(tables, dependentOnes, attempt);
+    List<Touched> leafFirst = new ArrayList<>(impact.touched());
+    Collections.reverse(leafFirst);
+    for (Touched one : leafFirst) {
+      if (one.effect() == Effect.PARTITIONS_DROPPED) {
+        dependents.checkLocked(one.base(), one.name(), attempt);
+        dropped.dropPartitions(one);
+      }
+    }
+    return dropped;
+  }
+
+  /** A damaged one is dropped without its bases hearing of it: they list it for nothing then. */
+  private static Optional<DependentStruct> findDependent(Table struct) {
+    try {
+      return DependentStruct.isDependent(struct)
+          ? Optional.of(DependentStruct.of(struct))
+          : Optional.empty();
+    } catch (CatalogException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<DependentStruct> findFresh(TableName table, DdlAttempt attempt) {
+    try {
+      return findDependent(attempt.metastore().loadTable(table));
+    } catch (CatalogException e) {
+      if (e.kind() != ErrorKind.NOT_FOUND) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** One statement's tables, on their way out. */
+  final class Dropped {
+    private final Set<TableName> tables;
+    private final List<DependentStruct> dependentOnes;
+    private final DdlAttempt attempt;
+    private final List<CatalogChange.OfOne> changed = new ArrayList<>();
+    private final List<CatalogChange> besides = new ArrayList<>();
+
+    Dropped(Set<TableName> tables, List<DependentStruct> dependentOnes, DdlAttempt attempt) {
+      this.tables = tables;
+      this.dependentOnes = dependentOnes;
+      this.attempt = attempt;
+    }
+
+    private void dropPartitions(Touched one) {
+      TableName name = one.name();
+      if (!one.partitions().isEmpty()) {
+        attempt.metastore().dropPartitions(name, one.partitions(), DropData.KEEP);
+      }
+      DependentStruct table = dependents.loadFresh(name, attempt);
+      Set<TableName> released = new TreeSet<>();
+      DependentStruct left =
+          table.dependencies().bases().size() > 1
+              ? dependents.release(
+                  table,
+                  DependentPartitions.of(table, attempt.metastore()).numbersWithout(List.of()),
+                  released,
+                  attempt)
+              : table;
+      released.removeAll(tables);
+      changed.add(DependentAlteration.forgotten(name));
+      besides.addAll(DependentAlteration.edges(left));
+      besides.addAll(dependents.reloaded(released, attempt));
+    }
+
+    /** So that none of them is ever dropped together with data. */
+    void dropDependents() {
+      for (DependentStruct table : dependentOnes) {
+        attempt.metastore().dropTable(table.name(), DropData.KEEP);
+      }
+    }
+
+    /** Has bases that stay list the dropped tables no more. */
+    DdlOutcome finish(DdlOutcome outcome) {
+      Set<TableName> bases = new TreeSet<>();
+      for (DependentStruct table : dependentOnes) {
+        for (TableName base : table.dependencies().baseNames()) {
+          if (!tables.contains(base) && dependents.edges(attempt).remove(base, table.name())) {
+            bases.add(base);
+          }
+        }
+      }
+      List<CatalogChange.OfOne> changes = new ArrayList<>(changed);
+      changes.addAll(outcome.changes());
+      return DdlOutcome.changed(outcome.summary(), changes)
+          .besides(besides)
+          .besides(dependents.reloaded(bases, attempt));
+    }
+  }
+}

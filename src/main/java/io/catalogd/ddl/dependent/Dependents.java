@@ -1,0 +1,106 @@
+package io.catalogd.ddl.dependent;
+
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.dependent.ReverseEdges;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.TableName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the tables that depend on a base: what the catalog knows and what the base itself lists,
+ * each verified from its own parameters in the metastore. For one statement, which reads each table
+ * once.
+ */
+final class Dependents {
+  private final Metastore metastore;
+  private final CatalogImage image;
+  private final Map<TableName, Optional<Table>> read = new HashMap<>();
+  private final List<String> warnings = new ArrayList<>();
+
+  Dependents(Metastore metastore, CatalogImage image) {
+    this.metastore = metastore;
+    this.image = image;
+  }
+
+  /**
+   * A table that depends on the base.
+   *
+   * @param table null where its parameters are damaged, so that it may depend on it
+   */
+  record Found(TableName name, @Nullable DependentStruct table) {}
+
+  /** Takes a table as read. */
+  void put(Table struct) {
+    read.put(DependentStruct.nameOf(struct), Optional.of(struct));
+  }
+
+  List<Found> of(TableName base) {
+    List<Found> found = new ArrayList<>();
+    for (TableName name : candidates(base)) {
+      find(name)
+          .filter(DependentStruct::isDependent)
+          .map(struct -> verified(name, struct))
+          .filter(one -> one.table() == null || !one.table().numbersOf(base).isEmpty())
+          .ifPresent(found::add);
+    }
+    return found;
+  }
+
+  private SortedSet<TableName> candidates(TableName base) {
+    SortedSet<TableName> candidates = new TreeSet<>(image.dependentsOf(base));
+    Optional<Table> struct = find(base);
+    if (struct.isPresent()) {
+      Optional<SortedSet<TableName>> listed =
+          ReverseEdges.read(DependentStruct.parameters(struct.get()));
+      if (listed.isEmpty()) {
+        warnings.add(
+            String.format(
+                "The list of dependent tables in the parameters of %s is damaged, so all dependent"
+                    + " tables were looked at.",
+                base));
+      }
+      candidates.addAll(listed.orElseGet(image::dependents));
+    }
+    candidates.remove(base);
+    return candidates;
+  }
+
+  /** Nothing where it is not there. */
+  private Optional<Table> find(TableName name) {
+    return read.computeIfAbsent(
+        name,
+        wanted -> {
+          try {
+            return Optional.of(metastore.loadTable(wanted));
+          } catch (CatalogException e) {
+            if (e.kind() == ErrorKind.NOT_FOUND) {
+              return Optional.empty();
+            }
+            throw e;
+          }
+        });
+  }
+
+  private Found verified(TableName name, Table struct) {
+    try {
+      return new Found(name, DependentStruct.of(struct));
+    } catch (CatalogException e) {
+      warnings.add(String.valueOf(e.getMessage()));
+      return new Found(name, null);
+    }
+  }
+
+  List<String> warnings() {
+    return warnings;
+  }
+}

@@ -1,0 +1,125 @@
+package io.catalogd.ddl.dependent;
+
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.dependent.ReverseEdges;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.metastore.Metastore.Expected;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.TableName;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The lists of dependent tables that bases carry in the metastore. Each change reads the base
+ * freshly, touches nothing but the list, and reads again, as others may write the same table.
+ */
+public final class EdgeLists {
+  private static final Logger log = LoggerFactory.getLogger(EdgeLists.class);
+  private static final int ATTEMPTS = 5;
+
+  private final Metastore metastore;
+  private final CatalogImage image;
+
+  /**
+   * @param image knows dependents of bases whose list is damaged
+   */
+  public EdgeLists(Metastore metastore, CatalogImage image) {
+    this.metastore = metastore;
+    this.image = image;
+  }
+
+  /**
+   * Has a base list a dependent table; a damaged list is made anew from what the catalog knows.
+   *
+   * @return whether the base was changed
+   * @throws CatalogException CONFLICT where others keep changing the base
+   */
+  public boolean add(TableName base, TableName dependent) {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Table table = metastore.loadTable(base);
+      Optional<SortedSet<TableName>> listed = ReverseEdges.read(DependentStruct.parameters(table));
+      if (listed.isPresent() && listed.get().contains(dependent)) {
+        return attempt > 0;
+      }
+      if (listed.isEmpty()) {
+        log.warn("The list of tables that depend on {} is damaged; made anew", base);
+      }
+      SortedSet<TableName> next = new TreeSet<>(listed.orElseGet(() -> image.dependentsOf(base)));
+      next.add(dependent);
+      replace(base, table, next);
+    }
+    throw contention(base, dependent);
+  }
+
+  /**
+   * Has a base list a table no more. A damaged list stays, as it means any table, and so does one
+   * whose base is gone.
+   *
+   * @return whether the base was changed
+   */
+  public boolean remove(TableName base, TableName dependent) {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Table table;
+      try {
+        table = metastore.loadTable(base);
+      } catch (CatalogException e) {
+        if (e.kind() == ErrorKind.NOT_FOUND) {
+          return false;
+        }
+        throw e;
+      }
+      SortedSet<TableName> next =
+          new TreeSet<>(
+              ReverseEdges.read(DependentStruct.parameters(table)).orElseGet(TreeSet::new));
+      if (!next.remove(dependent)) {
+        return attempt > 0;
+      }
+      replace(base, table, next);
+    }
+    throw contention(base, dependent);
+  }
+
+  private void replace(TableName base, Table table, SortedSet<TableName> next) {
+    Map<String, String> parameters = DependentStruct.parameters(table);
+    Map<String, String> before = Map.copyOf(parameters);
+    ReverseEdges.replace(parameters, next);
+    Optional<Expected> seen = seen(before, parameters);
+    try {
+      if (seen.isPresent()) {
+        metastore.alterTable(base, table, seen.get());
+      } else {
+        metastore.alterTable(base, table);
+      }
+    } catch (CatalogException e) {
+      if (e.kind() != ErrorKind.CONFLICT) {
+        throw e;
+      }
+      log.info("Others changed {} meanwhile; its list of dependents is read again", base);
+    }
+  }
+
+  /** A part of the list that changes; the metastore compares none that comes or goes. */
+  private static Optional<Expected> seen(Map<String, String> before, Map<String, String> after) {
+    return before.entrySet().stream()
+        .filter(one -> ReverseEdges.isOurs(one.getKey()) && after.containsKey(one.getKey()))
+        .filter(one -> !one.getValue().equals(after.get(one.getKey())))
+        .min(Map.Entry.comparingByKey())
+        .map(one -> new Expected(one.getKey(), one.getValue()));
+  }
+
+  private static CatalogException contention(TableName base, TableName dependent) {
+    return new CatalogException(
+        ErrorKind.CONFLICT,
+        "DependentTableException",
+        String.format(
+            "Others keep changing table %s, so that %s could not be entered in its list of"
+                + " dependent tables. Try again.",
+            base, dependent));
+  }
+}

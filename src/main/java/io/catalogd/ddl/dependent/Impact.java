@@ -1,0 +1,120 @@
+package io.catalogd.ddl.dependent;
+
+import io.catalogd.dependent.DependentErrors;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.TableName;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a statement does to the tables that depend on what it changes. Told to whoever asks before,
+ * and carried out by the statement itself.
+ *
+ * @param touched bases before those that depend on them
+ * @param warnings what could not be told for certain
+ */
+public record Impact(List<Touched> touched, List<String> warnings) {
+  private static final int MOST_NAMED = 20;
+
+  /** Nothing is touched. */
+  public static final Impact NONE = new Impact(List.of(), List.of());
+
+  public Impact {
+    touched = List.copyOf(touched);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** What becomes of a dependent table. */
+  public enum Effect {
+    /** Its policy refuses the statement. */
+    REFUSED("refuses it"),
+    /** Its partitions on the base become errors. */
+    DETACHED("stays, with an error for each of these partitions"),
+    /** Its partitions on the base go. */
+    PARTITIONS_DROPPED("loses these partitions"),
+    /** Its partitions stand for less. */
+    SHRUNK("has less in these partitions"),
+    /** Its columns follow those of the base. */
+    COLUMNS_FOLLOW("gets the same columns"),
+    /** It stays as it is. */
+    UNCHANGED("stays as it is"),
+    /** It calls the base by its new name. */
+    BASE_RENAMED("follows the new name");
+
+    private final String text;
+
+    Effect(String text) {
+      this.text = text;
+    }
+  }
+
+  /**
+   * A dependent table that is touched.
+   *
+   * @param table as it was read; null where its parameters are damaged
+   * @param base through which it is touched
+   * @param policy that decides, such as {@code dependent.on.base.drop=forbid}; empty for none
+   * @param partitions of it that are touched, by name
+   */
+  public record Touched(
+      TableName name,
+      @Nullable DependentStruct table,
+      TableName base,
+      Effect effect,
+      String policy,
+      List<String> partitions) {
+    public Touched {
+      partitions = List.copyOf(partitions);
+    }
+
+    /** The table, which only a refusal may lack. */
+    public DependentStruct intact() {
+      if (table == null) {
+        throw new IllegalStateException("Not refused, though damaged: " + name);
+      }
+      return table;
+    }
+
+    /** Such as {@code d.tdep (on d.t, dependent.on.base.drop=forbid) refuses it: ds=1}. */
+    @Override
+    public String toString() {
+      String named =
+          partitions.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+              + (partitions.size() > MOST_NAMED
+                  ? " and " + (partitions.size() - MOST_NAMED) + " more"
+                  : "");
+      return String.format(
+          "%s (on %s%s) %s%s",
+          name,
+          base,
+          policy.isEmpty() ? "" : ", " + policy,
+          effect.text,
+          named.isEmpty() ? "" : ": " + named);
+    }
+  }
+
+  /** Those of one effect, in order. */
+  public List<Touched> of(Effect effect) {
+    return touched.stream().filter(one -> one.effect() == effect).toList();
+  }
+
+  /**
+   * Throws where a policy refuses it.
+   *
+   * @param what the statement does, such as {@code Dropping table d.t}
+   * @throws CatalogException INVALID_REQUEST that lists the dependent tables
+   */
+  public void refuseIfForbidden(String what) {
+    List<Touched> refusing = of(Effect.REFUSED);
+    if (!refusing.isEmpty()) {
+      throw DependentErrors.refused(
+          String.format(
+              "%s is refused, as tables depend on it: %s. Drop these, have them depend on another"
+                  + " table, or change the property.%s",
+              what,
+              refusing.stream().map(Touched::toString).collect(Collectors.joining("; ")),
+              warnings.isEmpty() ? "" : " " + String.join(" ", warnings)));
+    }
+  }
+}

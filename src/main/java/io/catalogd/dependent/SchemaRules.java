@@ -1,0 +1,101 @@
+package io.catalogd.dependent;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
+import io.catalogd.model.DependentTable;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.Table;
+import io.catalogd.model.TableDefinition;
+import io.catalogd.model.TableName;
+import io.catalogd.model.View;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What a base has to be, and to have in common with the tables that depend on it. */
+public final class SchemaRules {
+  private SchemaRules() {}
+
+  /**
+   * Checks that a table can be a base at all.
+   *
+   * @throws CatalogException INVALID_REQUEST that says why not
+   */
+  public static void checkKind(TableName dependent, Table base) {
+    String reason =
+        base instanceof View
+            ? "is a view"
+            : !(base instanceof FileSystemTable) && !(base instanceof DependentTable)
+                ? "is no table of files"
+                : base.definition().partitionKeys().isEmpty() ? "has no partitions" : "";
+    if (!reason.isEmpty()) {
+      throw DependentErrors.refused(
+          String.format(
+              "%s cannot depend on %s, as that %s. Name a partitioned table of files, or a"
+                  + " dependent table.",
+              dependent, base.name(), reason));
+    }
+  }
+
+  /** Checks that a dependent table's keys are the first ones of its base, in order. */
+  public static void checkKeys(TableName dependent, List<Column> keys, Table base) {
+    List<Column> theirs = base.definition().partitionKeys();
+    if (keys.isEmpty() || keys.size() > theirs.size() || !areEqual(keys, theirs)) {
+      throw DependentErrors.refused(
+          String.format(
+              "%s cannot depend on %s: its keys (%s) have to be the first ones of the base, in"
+                  + " order, of which there are (%s).",
+              dependent, base.name(), text(keys), text(theirs)));
+    }
+  }
+
+  /** Checks that the columns are the same, or one's the first ones of the other's. */
+  public static void checkColumns(TableName dependent, List<Column> columns, Table base) {
+    if (!areEqual(columns, base.definition().columns())) {
+      throw DependentErrors.refused(
+          String.format(
+              "%s cannot depend on %s: the columns differ. It has (%s), the base has (%s); one's"
+                  + " have to be the first ones of the other's.",
+              dependent, base.name(), text(columns), text(base.definition().columns())));
+    }
+  }
+
+  /** Whether names and types are the same as far as both lists reach. */
+  public static boolean areEqual(List<Column> one, List<Column> other) {
+    return difference("", one, other).isEmpty();
+  }
+
+  /** What does not fit any more, in words for a reader; nothing where all does. */
+  static Optional<String> misfit(TableDefinition dependent, TableDefinition base) {
+    List<Column> keys = dependent.partitionKeys();
+    List<Column> theirs = base.partitionKeys();
+    return keys.isEmpty() || keys.size() > theirs.size()
+        ? Optional.of(
+            String.format(
+                "it has %d partition keys and the base has %d, of which it needs the first ones",
+                keys.size(), theirs.size()))
+        : difference("partition key", keys, theirs)
+            .or(() -> difference("column", dependent.columns(), base.columns()));
+  }
+
+  private static Optional<String> difference(String what, List<Column> one, List<Column> other) {
+    for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
+      if (!one.get(i).name().equalsIgnoreCase(other.get(i).name())
+          || !one.get(i).type().equals(other.get(i).type())) {
+        return Optional.of(
+            String.format(
+                "its %s %d is '%s' and the base's is '%s'",
+                what, i + 1, text(one.get(i)), text(other.get(i))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String text(List<Column> columns) {
+    return columns.stream().map(SchemaRules::text).collect(Collectors.joining(", "));
+  }
+
+  private static String text(Column column) {
+    return column.name() + " " + column.type().toSql();
+  }
+}

@@ -1,0 +1,121 @@
+package io.catalogd.fetch;
+
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.dependent.DependentParameters;
+import io.catalogd.dependent.Resolution;
+import io.catalogd.dependent.Resolver;
+import io.catalogd.fetch.PartitionMerge.Wanted;
+import io.catalogd.model.Base;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.ColumnStatistics;
+import io.catalogd.model.Dependencies;
+import io.catalogd.model.DependentTable;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionSet;
+import io.catalogd.model.Table;
+import io.catalogd.model.TableDefinition;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * A dependent table as clients see it that know of no such thing: as a table of files, each
+ * partition with the files of all base partitions that it stands for, from one image. For one
+ * reply.
+ */
+final class DependentForm {
+  private final DependentTable table;
+  private final Resolver resolver;
+  private final Optional<FileSystemTable> currentData;
+
+  DependentForm(CatalogImage image, DependentTable table) {
+    this.table = table;
+    this.resolver = new Resolver(image);
+    this.currentData = find(() -> resolver.dataTable(table, table.dependencies().currentBase()));
+  }
+
+  /** What is told of the table as a whole; of bases that cannot be used it tells nothing. */
+  TableDefinition definition() {
+    return ServedDefinition.of(table, properties(), statistics(table));
+  }
+
+  private Map<String, String> properties() {
+    return currentData.map(ReaderProperties::of).orElse(Map.of());
+  }
+
+  /**
+   * The table with just these partitions.
+   *
+   * @param audit hears what each stands for
+   * @throws CatalogException INVALID_REQUEST where one cannot be resolved, or not be told as one
+   *     partition
+   */
+  FileSystemTable withPartitions(Collection<Partition> partitions, Wanted wanted, Audit audit) {
+    PartitionMerge merge = new PartitionMerge(properties(), wanted);
+    List<Partition> merged = new ArrayList<>(partitions.size());
+    for (Partition partition : partitions) {
+      Resolution resolution = resolver.resolve(table, partition);
+      merged.add(merge.merged(resolution, () -> resolver.dataTable(table, resolution.base())));
+      audit.add(resolution);
+    }
+    FileSystemTable own = table.own();
+    return new FileSystemTable(
+        definition(),
+        own.format(),
+        ServedDefinition.location(own.name()),
+        own.directoryAccess(),
+        own.columnList(),
+        own.nullPartitionText(),
+        properties()
+            .getOrDefault(ReaderProperties.NULL_FORMAT, ReaderProperties.DEFAULT_NULL_FORMAT),
+        currentData.map(FileSystemTable::avroSchema).orElse(null),
+        merge.hosts(),
+        PartitionSet.of(merged));
+  }
+
+  /** Those of the base, where all partitions have one. */
+  private Map<String, ColumnStatistics> statistics(DependentTable of) {
+    return onlyBase(of)
+        .flatMap(base -> find(() -> resolver.baseTable(of, base)))
+        .map(
+            found ->
+                found instanceof DependentTable next
+                    ? statistics(next)
+                    : found.definition().columnStatistics())
+        .orElse(Map.of());
+  }
+
+  private static Optional<Base> onlyBase(DependentTable of) {
+    Dependencies declared = of.dependencies();
+    if (declared.all().size() == 1) {
+      return Optional.of(declared.currentBase());
+    }
+    Set<String> numbers =
+        of.own().partitions().packedInKeyOrder().stream()
+            .map(one -> one.unpack().parameters().getOrDefault(DependentParameters.BASE, ""))
+            .distinct()
+            .limit(2)
+            .collect(Collectors.toSet());
+    return declared.all().stream()
+        .filter(base -> numbers.equals(Set.of(Integer.toString(base.number()))))
+        .findFirst();
+  }
+
+  private interface Search<T extends Table> {
+    T found();
+  }
+
+  /** Nothing where it cannot be used, which is told where its partitions are asked for. */
+  private static <T extends Table> Optional<T> find(Search<T> search) {
+    try {
+      return Optional.of(search.found());
+    } catch (CatalogException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.catalogd.sql;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** SHOW of everything. */
+final class ShowStatements extends SqlParserBaseVisitor<SqlCommand> {
+  private final Requests requests;
+
+  ShowStatements(Requests requests) {
+    this.requests = requests;
+  }
+
+  @Override
+  public SqlCommand visitShowDatabases(SqlParser.ShowDatabasesContext statement) {
+    return new SqlCommand.ShowDatabases(pattern(statement.pattern()));
+  }
+
+  @Override
+  public SqlCommand visitShowTables(SqlParser.ShowTablesContext statement) {
+    return new SqlCommand.ShowTables(
+        database(statement.inDatabase()), pattern(statement.pattern()));
+  }
+
+  @Override
+  public SqlCommand visitShowFunctions(SqlParser.ShowFunctionsContext statement) {
+    return new SqlCommand.ShowFunctions(
+        database(statement.inDatabase()), pattern(statement.pattern()));
+  }
+
+  @Override
+  public SqlCommand visitShowRoles(SqlParser.ShowRolesContext statement) {
+    throw SqlException.at(statement, unlisted("the roles"));
+  }
+
+  @Override
+  public SqlCommand visitShowRoleGrant(SqlParser.ShowRoleGrantContext statement) {
+    throw SqlException.at(statement, unlisted("the roles of a group"));
+  }
+
+  @Override
+  public SqlCommand visitShowGrant(SqlParser.ShowGrantContext statement) {
+    if (statement.securable() == null) {
+      throw SqlException.at(
+          statement, unlisted("all grants of a role") + "; say ON TABLE t, ON DATABASE d, …");
+    }
+    return new SqlCommand.ShowGrant(
+        Words.spelled(statement.role), new Privileges(requests).on(statement.securable()));
+  }
+
+  /** Coordinators have them from what is pushed to them, and answer from that (D285). */
+  private static String unlisted(String what) {
+    return "the daemon has no request that lists "
+        + what
+        + ": ask a coordinator, or here SHOW GRANT ROLE r ON TABLE t";
+  }
+
+  @Override
+  public SqlCommand visitShowPartitions(SqlParser.ShowPartitionsContext statement) {
+    List<PartitionFilter> filters = new ArrayList<>(Clauses.filters(statement.partitionFilter()));
+    if (statement.condition() != null) {
+      if (!filters.isEmpty()) {
+        throw SqlException.at(
+            statement.condition(), "either PARTITION (…) or WHERE …: put all into WHERE");
+      }
+      filters.add(
+          new PartitionFilter.Condition(
+              Words.between(statement.condition().getStart(), statement.condition().getStop())));
+    }
+    return new SqlCommand.ShowPartitions(requests.table(statement.tableName()), filters);
+  }
+
+  @Override
+  public SqlCommand visitShowTableStats(SqlParser.ShowTableStatsContext statement) {
+    return new SqlCommand.ShowTableStats(requests.table(statement.tableName()));
+  }
+
+  @Override
+  public SqlCommand visitShowColumnStats(SqlParser.ShowColumnStatsContext statement) {
+    return new SqlCommand.ShowColumnStats(requests.table(statement.tableName()));
+  }
+
+  @Override
+  public SqlCommand visitShowFiles(SqlParser.ShowFilesContext statement) {
+    return new SqlCommand.ShowFiles(
+        requests.table(statement.tableName()), Clauses.filters(statement.partitionFilter()));
+  }
+
+  @Override
+  public SqlCommand visitShowCreate(SqlParser.ShowCreateContext statement) {
+    return new SqlCommand.ShowCreate(requests.table(statement.tableName()));
+  }
+
+  private String database(SqlParser.@Nullable InDatabaseContext in) {
+    return requests.database(in == null ? null : in.identifier());
+  }
+
+  private static @Nullable String pattern(SqlParser.@Nullable PatternContext pattern) {
+    return pattern == null ? null : Words.text(pattern.string());
+  }
+}

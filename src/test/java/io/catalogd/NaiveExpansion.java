@@ -1,0 +1,309 @@
+package io.catalogd;
+
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.TableName;
+import io.catalogd.storage.LocatedFile;
+import io.catalogd.storage.Storage;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What partitions of dependent tables have to be told as, worked out from nothing but what the
+ * metastore and the storage have, by looking at everything each time. It shares no code with what
+ * it is compared to.
+ */
+final class NaiveExpansion {
+  private static final String NULL = "__HIVE_DEFAULT_PARTITION__";
+
+  private final Metastore metastore;
+  private final Storage storage;
+
+  private final Map<TableName, List<Partition>> known = new TreeMap<>();
+
+  /** Asks for each table once, so it is good as long as nothing changes. */
+  NaiveExpansion(Metastore metastore, Storage storage) {
+    this.metastore = metastore;
+    this.storage = storage;
+  }
+
+  /**
+   * What one partition is told as.
+   *
+   * @param content location, format, rows and files; null where it cannot be told
+   * @param problems what an error may say then
+   */
+  record Expected(@Nullable String content, Set<String> problems) {
+    boolean allows(@Nullable String told, @Nullable String error) {
+      return content == null
+          ? error != null && problems.stream().anyMatch(error::contains)
+          : content.equals(told);
+    }
+  }
+
+  private record Leaf(Table table, Partition partition) {}
+
+  /** All partitions of a dependent table, by name. */
+  Map<String, Expected> expand(TableName name) {
+    Map<String, Expected> all = new TreeMap<>();
+    Table table = metastore.loadTable(name);
+    for (String partition : metastore.partitionNames(name)) {
+      Set<String> problems = new TreeSet<>();
+      Partition struct = metastore.loadPartitions(name, List.of(partition)).get(0);
+      List<Leaf> leaves = new ArrayList<>();
+      @Nullable Table data = walk(table, struct, leaves, problems);
+      @Nullable String content =
+          problems.isEmpty()
+              ? content(table, leaves, Objects.requireNonNull(data), problems)
+              : null;
+      all.put(partition, new Expected(problems.isEmpty() ? content : null, problems));
+    }
+    return all;
+  }
+
+  /** Returns the base. */
+  private @Nullable Table walk(
+      Table table, Partition partition, List<Leaf> leaves, Set<String> problems) {
+    List<String> values = partition.getValues();
+    long equal = all(table).stream().filter(one -> begins(table, one.getValues(), values)).count();
+    if (equal > 1) {
+      problems.add("have the same key values");
+    }
+    String number = partition.getParameters().get("dependent.base");
+    String spec = partition.getParameters().get("dependent.spec");
+    if (number == null) {
+      problems.add("has no parameter 'dependent.base'");
+    }
+    if (spec == null || !isSpecOf(spec, table, values)) {
+      problems.add("'dependent.spec'");
+    }
+    if (number == null || !table.getParameters().containsKey("dependent.base." + number)) {
+      problems.add("has no parameter 'dependent.base." + number + "'");
+      problems.add("'dependent.base' is '" + number + "'");
+      return null;
+    }
+    @Nullable Table base = link(table, number, problems);
+    if (base == null) {
+      return null;
+    }
+    int matched = 0;
+    for (Partition one : all(base)) {
+      if (begins(table, one.getValues(), values)) {
+        matched++;
+        if (isDependent(base)) {
+          walk(base, one, leaves, problems);
+        } else {
+          leaves.add(new Leaf(base, one));
+        }
+      }
+    }
+    if (matched == 0 && !"true".equals(table.getParameters().get("dependent.allow.empty"))) {
+      problems.add("has no partition with its key values");
+    }
+    return base;
+  }
+
+  private List<Partition> all(Table table) {
+    return known.computeIfAbsent(
+        nameOf(table), name -> metastore.loadPartitions(name, metastore.partitionNames(name)));
+  }
+
+  private static TableName nameOf(Table table) {
+    return new TableName(table.getDbName(), table.getTableName());
+  }
+
+  private static boolean isDependent(Table table) {
+    return "true".equals(table.getParameters().get("dependent_table"));
+  }
+
+  /** Whether {@code longer} has, by the types of the keys of {@code table}, these first values. */
+  private static boolean begins(Table table, List<String> longer, List<String> values) {
+    for (int i = 0; i < values.size(); i++) {
+      String type = table.getPartitionKeys().get(i).getType();
+      if (!Objects.equals(typed(type, longer.get(i)), typed(type, values.get(i)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static @Nullable Object typed(String type, String text) {
+    if (text.equals(NULL)) {
+      return null;
+    }
+    return type.equals("string") ? text : new BigDecimal(text).doubleValue();
+  }
+
+  private static boolean isSpecOf(String spec, Table table, List<String> values) {
+    String[] parts = spec.split("/", -1);
+    List<String> told = new ArrayList<>();
+    for (int i = 0; i < parts.length && i < values.size(); i++) {
+      String key = table.getPartitionKeys().get(i).getName() + "=";
+      if (parts[i].startsWith(key)) {
+        told.add(unescaped(parts[i].substring(key.length())));
+      }
+    }
+    return parts.length == values.size()
+        && told.size() == values.size()
+        && begins(table, told, values);
+  }
+
+  private static String unescaped(String text) {
+    String plain = text;
+    for (String escaped : List.of("%2F=/", "%3D==", "%3A=:", "%27='", "%25=%")) {
+      plain = plain.replace(escaped.substring(0, 3), escaped.substring(4));
+    }
+    return plain;
+  }
+
+  /** The base of this number, if it may be used. */
+  private @Nullable Table link(Table table, String number, Set<String> problems) {
+    Map<String, String> parameters = table.getParameters();
+    String name = parameters.get("dependent.base." + number);
+    String newName = parameters.get("dependent.base." + number + ".renaming");
+    int created = Integer.parseInt(parameters.get("dependent.base." + number + ".created"));
+    @Nullable Table base = find(name);
+    if (newName != null && (base == null || base.getCreateTime() != created)) {
+      @Nullable Table renamed = find(newName);
+      base = renamed != null && renamed.getCreateTime() == created ? renamed : base;
+    }
+    if (base == null) {
+      problems.add(newName == null ? "there is no table " + name : "neither is there");
+      return null;
+    }
+    Set<String> found = new HashSet<>();
+    if (base.getCreateTime() != created) {
+      found.add("is not the table that it was");
+    }
+    if ("true".equals(base.getParameters().get("transactional"))) {
+      found.add("cannot be loaded");
+    }
+    String chunk = base.getParameters().getOrDefault("dependent.dependents", "");
+    if (chunk.isEmpty()) {
+      found.add("are damaged");
+    } else if (!Arrays.asList(chunk.split(",", -1)).contains(nameOf(table).toString())) {
+      found.add("do not name");
+    }
+    if (!fits(table.getPartitionKeys(), base.getPartitionKeys())
+        || !fits(table.getSd().getCols(), base.getSd().getCols())) {
+      found.add("does not fit any more");
+    }
+    problems.addAll(found);
+    return found.isEmpty() ? base : null;
+  }
+
+  private @Nullable Table find(String name) {
+    String[] parts = name.split("\\.", -1);
+    return metastore.tableNames(parts[0]).contains(parts[1])
+        ? metastore.loadTable(new TableName(parts[0], parts[1]))
+        : null;
+  }
+
+  private static boolean fits(List<FieldSchema> columns, List<FieldSchema> others) {
+    for (int i = 0; i < Math.min(columns.size(), others.size()); i++) {
+      if (!columns.get(i).getName().equals(others.get(i).getName())
+          || !columns.get(i).getType().equals(others.get(i).getType())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The table at the end of current bases, if all on the way may be used. */
+  private @Nullable Table data(@Nullable Table from, Set<String> problems) {
+    @Nullable Table table = from;
+    while (table != null && isDependent(table)) {
+      table = link(table, table.getParameters().get("dependent.current"), problems);
+    }
+    return table;
+  }
+
+  private @Nullable String content(
+      Table table, List<Leaf> leaves, Table base, Set<String> problems) {
+    if (leaves.isEmpty()) {
+      @Nullable Table empty = data(base, problems);
+      return empty == null
+          ? null
+          : told(empty.getSd().getLocation(), empty.getSd(), "0", List.of());
+    }
+    @Nullable Table served = data(table, new HashSet<>());
+    String header = served == null ? "0" : header(served);
+    Set<String> places = new HashSet<>();
+    Leaf first = leaves.get(0);
+    for (Leaf leaf : leaves) {
+      if (!header(leaf.table).equals(header)) {
+        problems.add("say how its files are read");
+      }
+      if (!places.add(leaf.partition.getSd().getLocation())) {
+        problems.add("lie in one directory");
+      }
+      if (!format(leaf.partition.getSd()).equals(format(first.partition.getSd()))) {
+        problems.add("of the format");
+        problems.add("storage descriptors");
+      }
+    }
+    @Nullable String above = above(places);
+    if (above == null) {
+      problems.add("file system");
+      return null;
+    }
+    List<String> files = new ArrayList<>();
+    long rows = 0;
+    for (Leaf leaf : leaves) {
+      String location = leaf.partition.getSd().getLocation();
+      for (LocatedFile file : storage.listLocatedFiles(location)) {
+        String way = location.substring(above.length() + 1);
+        files.add(way + "/" + file.file().name() + ":" + file.file().sizeBytes());
+      }
+      String known = leaf.partition.getParameters().get("numRows");
+      rows = known == null || rows < 0 ? -1 : rows + Long.parseLong(known);
+    }
+    return told(above, first.partition.getSd(), rows < 0 ? "" : Long.toString(rows), files);
+  }
+
+  private static String header(Table table) {
+    return table.getParameters().getOrDefault("skip.header.line.count", "0");
+  }
+
+  private static String format(StorageDescriptor sd) {
+    return sd.getInputFormat() + sd.getSerdeInfo().getParameters() + sd.getNumBuckets();
+  }
+
+  /** Goes up from one until all are below. */
+  private static @Nullable String above(Set<String> places) {
+    String candidate = places.iterator().next();
+    do {
+      candidate = candidate.substring(0, candidate.lastIndexOf('/'));
+      if (candidate.endsWith("/") || candidate.lastIndexOf('/') < "hdfs://".length()) {
+        return null;
+      }
+    } while (!areAllBelow(places, candidate + "/"));
+    return candidate;
+  }
+
+  private static boolean areAllBelow(Set<String> places, String directory) {
+    return places.stream().allMatch(place -> place.startsWith(directory));
+  }
+
+  private static String told(
+      String location, StorageDescriptor sd, String rows, List<String> files) {
+    return told(location, sd.getInputFormat(), rows, files);
+  }
+
+  /** The form in which contents are compared. */
+  static String told(String location, String format, String rows, List<String> files) {
+    return location + " " + format + " rows=" + rows + " " + new TreeSet<>(files);
+  }
+}

@@ -1,0 +1,296 @@
+package io.catalogd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.catalogd.model.TableName;
+import io.catalogd.sql.RandomTables;
+import io.catalogd.sql.RefusedException;
+import io.catalogd.sql.SqlException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.impala.thrift.TCreateTableParams;
+import org.apache.impala.thrift.TDdlType;
+import org.apache.impala.thrift.TTableName;
+import org.apache.thrift.TException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Scripts through the RPC on a real metastore, read back by SHOW and DESCRIBE. */
+@Timeout(120)
+class SqlIT {
+  private final String db = FreshNames.database();
+  private final CatalogClient client = RealMetastore.DERBY.catalog().connect();
+  private final SqlOverRpc sql = new SqlOverRpc(client);
+  @TempDir private Path directory;
+
+  @BeforeEach
+  void createDatabase() {
+    sql.run("create database " + db + " comment 'of a test'; use " + db);
+  }
+
+  @AfterEach
+  void dropDatabase() {
+    sql.run("drop database if exists " + db + " cascade");
+    client.close();
+  }
+
+  @Test
+  void databasesAreListedAndDescribed() {
+    assertThat(sql.rows("show databases like '" + db + "'")).containsExactly(List.of(db));
+    assertThat(sql.rows("comment on database " + db + " is 'changed'; describe database " + db))
+        .contains(List.of("name", db), List.of("comment", "changed"));
+    assertThat(
+            sql.rows(
+                "alter database %1$s set owner role boss; describe database extended %1$s"
+                    .formatted(db)))
+        .contains(List.of("owner", "boss"), List.of("owner type", "ROLE"));
+  }
+
+  @Test
+  void tablesAreMadeChangedAndDescribed() {
+    sql.run(
+        """
+        create table t (a int comment 'first', b map<string, array<struct<x: decimal(9,2)>>>)
+          partitioned by (ds string comment 'day', hr int) comment 'a table; of ours';
+        alter table t add columns (c char(3));
+        alter table t change column a a bigint comment 'changed';
+        alter table t alter column c set comment 'third';
+        alter table t set tblproperties ('k' = 'v');
+        alter table t set serdeproperties ('s' = 't');
+        """);
+
+    assertThat(sql.rows("describe t"))
+        .containsExactly(
+            List.of("a", "bigint", "changed"),
+            List.of("b", "map<string,array<struct<x:decimal(9,2)>>>", ""),
+            List.of("c", "char(3)", "third"),
+            List.of("# Partition Information", "", ""),
+            List.of("ds", "string", "day"),
+            List.of("hr", "int", ""));
+    assertThat(sql.rows("describe formatted t"))
+        .contains(
+            List.of("Owner:", "ada", ""),
+            List.of("  k", "v", ""),
+            List.of("  comment", "a table; of ours", ""),
+            List.of("  s", "t", ""));
+    assertThat(sql.rows("alter table t rename to u; show tables")).containsExactly(List.of("u"));
+    assertThat(sql.rows("drop table u; show tables")).isEmpty();
+  }
+
+  @Test
+  void partitionsAreAddedListedChangedAndDropped() throws IOException {
+    Path elsewhere = Files.createDirectory(directory.resolve("else"));
+    Files.writeString(elsewhere.resolve("f"), "twelve bytes");
+    sql.run(
+        """
+        create table t (a int) partitioned by (ds string, hr int);
+        alter table t add partition (ds=1, hr=1) partition (ds=1, hr=2);
+        alter table t add if not exists partition (ds=1, hr=1) partition (ds='a/b', hr=3)
+          location '%s';
+        """
+            .formatted(elsewhere.toUri()));
+
+    assertThat(sql.rows("show partitions t"))
+        .containsExactlyInAnyOrder(
+            List.of("ds=1/hr=1"), List.of("ds=1/hr=2"), List.of("ds=a%2Fb/hr=3"));
+    assertThat(sql.rows("show partitions t partition (ds=1)")).hasSize(2);
+    assertThat(sql.rows("show files in t partition (ds='a/b')"))
+        .singleElement()
+        .satisfies(
+            row -> {
+              assertThat(row.get(0)).endsWith("/else/f");
+              assertThat(row.get(1)).isEqualTo("12");
+              assertThat(row.get(3)).isEqualTo("ds=a%2Fb/hr=3");
+            });
+    sql.run("alter table t partition (ds=1) set tblproperties ('k'='v', 'numRows'='5')");
+    assertThat(sql.rows("describe extended t partition (ds=1, hr=2)"))
+        .contains(List.of("  k", "v", ""));
+    assertThat(sql.rows("show table stats t"))
+        .anySatisfy(row -> assertThat(row.subList(0, 5)).containsExactly("1", "1", "5", "0", "0"))
+        .anySatisfy(
+            row -> assertThat(row.subList(0, 5)).containsExactly("Total", "", "-1", "1", "12"));
+    sql.run("alter table t partition (ds=1, hr=2) set fileformat orc");
+    assertThat(sql.rows("show table stats t"))
+        .anySatisfy(
+            row -> {
+              assertThat(row.subList(0, 2)).containsExactly("1", "2");
+              assertThat(row).contains("ORC");
+            });
+    sql.run("alter table t partition (ds=1, hr=1) set location '" + elsewhere.toUri() + "'");
+    assertThat(sql.rows("show files in t partition (hr=1)")).hasSize(1);
+    assertThat(sql.value("alter table t drop partition (ds=1)"))
+        .isEqualTo("Dropped 2 partition(s).");
+    assertThat(sql.rows("show partitions t")).containsExactly(List.of("ds=a%2Fb/hr=3"));
+    assertThatThrownBy(() -> sql.run("alter table t drop partition (ds=7, hr=7)"))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("PartitionNotFoundException");
+    assertThat(sql.value("alter table t drop if exists partition (ds=7, hr=7)"))
+        .isEqualTo("Dropped 0 partition(s).");
+  }
+
+  @Test
+  void statisticsAreSetShownAndDropped() {
+    sql.run(
+        """
+        create table t (a int, s string) stored as parquet;
+        alter table t set tblproperties ('numRows' = '100');
+        alter table t set column stats s ('numDVs'='10', 'maxSize'='9', 'avgSize'='2.5');
+        alter table t set column stats s ('numNulls'='3')
+        """);
+
+    assertThat(sql.rows("show column stats t"))
+        .containsExactly(
+            List.of("a", "int", "-1", "-1", "-1", "-1"),
+            List.of("s", "string", "10", "3", "9", "2.5"));
+    assertThat(sql.rows("show table stats t"))
+        .singleElement()
+        .satisfies(row -> assertThat(row).startsWith("100", "0", "0", "PARQUET"));
+    assertThat(sql.rows("drop stats t; show column stats t"))
+        .contains(List.of("s", "string", "-1", "-1", "-1", "-1"));
+  }
+
+  @Test
+  void filesOfOthersAreSeenAfterRefreshAndGoneAfterTruncate() throws IOException {
+    Path table = Files.createDirectory(directory.resolve("t"));
+    sql.run("create external table t (a int) location '" + table.toUri() + "'; show files in t");
+    Files.writeString(table.resolve("new file"), "x");
+
+    assertThat(sql.rows("show files in t")).isEmpty();
+    assertThat(sql.rows("refresh t; show files in t"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.get(0)).endsWith("/t/new file"));
+    assertThat(sql.rows("invalidate metadata t; show files in t")).hasSize(1);
+    assertThat(sql.rows("truncate table t; show files in t")).isEmpty();
+  }
+
+  @Test
+  void viewsKeepTheirQuery() {
+    sql.run(
+        """
+        create table t (a int);
+        create view v (x int comment 'c') comment 'of t' as select a /* ; */ as x from t;
+        """);
+
+    String printed = sql.value("show create view v");
+    assertThat(printed).endsWith("COMMENT 'of t'\nAS select a /* ; */ as x from t");
+    assertThat(sql.rows("drop view v; " + printed + "; describe v"))
+        .containsExactly(List.of("x", "int", "c"));
+    assertThat(sql.value("alter view v (y string) as select 'y' as y; show create table v"))
+        .endsWith("AS select 'y' as y");
+  }
+
+  @Test
+  void functionsAndDataSourcesAreMadeListedAndDropped() {
+    sql.run(
+        """
+        create function f(int, string...) returns bigint location 'hdfs://nn/f.so' symbol='S';
+        create data source if not exists %1$s location '/s.jar' class 'C' api_version 'V1';
+        create table t (a int) produced by data source %1$s('init');
+        """
+            .formatted(db));
+
+    assertThat(sql.rows("show functions like 'f*'"))
+        .containsExactly(
+            List.of("BIGINT", "f(INT, STRING...)", "NATIVE", "true", "hdfs://nn/f.so"));
+    assertThat(sql.value("show create table t"))
+        .contains("'__IMPALA_DATA_SOURCE_INIT_STRING'='init'");
+    assertThat(
+            sql.rows(
+                "drop table t; drop data source %s; drop function f(int, string...); show functions"
+                    .formatted(db)))
+        .isEmpty();
+  }
+
+  /**
+   * A table that was printed, dropped and made by what was printed is the same in the metastore.
+   */
+  @Test
+  void randomTablesAreTheSameAfterShowCreateTable() throws TException {
+    RandomTables tables = new RandomTables(11, RandomTables.Names.PLAIN);
+    for (int i = 0; i < 25; i++) {
+      TCreateTableParams params = tables.next(new TTableName(db, "t" + i));
+      client.done(Statements.request(TDdlType.CREATE_TABLE).setCreate_table_params(params));
+      Table made = definition("t" + i);
+
+      String printed = sql.value("show create table t" + i);
+      sql.run("drop table t" + i + ";" + printed);
+
+      assertThat(definition("t" + i)).as(printed).isEqualTo(made);
+    }
+  }
+
+  /** As the metastore has it, without times and what it finds where the table lies (D45). */
+  private Table definition(String name) {
+    Table table = RealMetastore.DERBY.outside().loadTable(new TableName(db, name));
+    table.setCreateTime(0);
+    table.unsetId();
+    table
+        .getParameters()
+        .keySet()
+        .removeAll(
+            Set.of("transient_lastDdlTime", "totalSize", "numFiles", "numFilesErasureCoded"));
+    return table;
+  }
+
+  /** The example that describes dependent tables, word for word. */
+  @Test
+  void dependentTablesAreDeclaredMovedAndPrinted() {
+    sql.run(
+        """
+        create table T (key string, value string) partitioned by (ds string, hr string);
+        alter table T add partition (ds=1, hr=1) partition (ds=1, hr=2) partition (ds=10, hr=1);
+        create dependent table Tdep partitioned by (ds string) depends on table T;
+        alter table Tdep add partition (ds=1);                  -- all of T@ds=1/hr=*, whatever is there when asked
+        alter table Tdep add partition (ds=10);
+        create table T2 (key string, value string) partitioned by (ds string, hr string, min string);
+        alter table T2 add partition (ds=10, hr=1, min=1) partition (ds=11, hr=1, min=1) partition (ds=11, hr=24, min=60);
+        alter table Tdep depends on table T2;                   -- new partitions depend on T2; old ones stay on T
+        alter table Tdep add partition (ds=11);                 -- T2@ds=11/hr=*/min=*
+        alter table Tdep partition (ds=10) depends on table T2; -- one existing partition moves to T2
+        """);
+
+    assertThatThrownBy(
+            () ->
+                sql.run(
+                    "alter table Tdep add partition (ds=2) depends on table T partition (ds=2)"))
+        .isInstanceOf(RefusedException.class);
+    assertThat(sql.rows("show partitions Tdep"))
+        .containsExactlyInAnyOrder(List.of("ds=1"), List.of("ds=10"), List.of("ds=11"));
+    assertThat(sql.rows("describe Tdep"))
+        .containsExactly(
+            List.of("key", "string", ""),
+            List.of("value", "string", ""),
+            List.of("# Partition Information", "", ""),
+            List.of("ds", "string", ""));
+    assertThat(sql.value("show create table Tdep"))
+        .isEqualTo(
+            """
+            CREATE DEPENDENT TABLE `%1$s`.`tdep`
+            PARTITIONED BY (
+              `ds` string
+            )
+            DEPENDS ON TABLE `%1$s`.`t2`"""
+                .formatted(db));
+  }
+
+  @Test
+  void statementsAfterARefusedOneAreNotRun() {
+    assertThatThrownBy(() -> sql.run("create table t (a int); drop table u; drop table t"))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage("CatalogException: Table/View does not exist.");
+    assertThat(sql.rows("show tables")).containsExactly(List.of("t"));
+    assertThatThrownBy(() -> sql.run("drop table t; drop tabel u"))
+        .isInstanceOf(SqlException.class);
+    assertThat(sql.rows("show tables")).containsExactly(List.of("t"));
+    assertThatThrownBy(() -> sql.run("use nowhere_" + db)).isInstanceOf(RefusedException.class);
+    assertThat(sql.rows("show tables")).as("still the database before").hasSize(1);
+  }
+}

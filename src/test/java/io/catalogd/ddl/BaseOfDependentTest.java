@@ -1,0 +1,307 @@
+package io.catalogd.ddl;
+
+import static io.catalogd.ddl.DependentScene.add;
+import static io.catalogd.ddl.DependentScene.addingOn;
+import static io.catalogd.ddl.DependentScene.create;
+import static io.catalogd.ddl.DependentScene.createDependent;
+import static io.catalogd.ddl.DependentScene.dependencies;
+import static io.catalogd.ddl.DependentScene.dropping;
+import static io.catalogd.ddl.DependentScene.listed;
+import static io.catalogd.ddl.DependentScene.partitions;
+import static io.catalogd.ddl.DependentScene.repointing;
+import static io.catalogd.ddl.DependentScene.setting;
+import static io.catalogd.ddl.DependentScene.struct;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
+import io.catalogd.model.PrimitiveType;
+import io.catalogd.model.SpelledName;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Statements on tables that others depend on: rules 7 to 9, and what they would break. */
+class BaseOfDependentTest {
+  private static final Column B = DdlFixture.column("b", PrimitiveType.INT);
+
+  private final DdlFixture ddl = new DdlFixture();
+
+  @BeforeEach
+  void createBases() {
+    DependentScene.createBases(ddl);
+  }
+
+  @AfterEach
+  void close() {
+    ddl.close();
+  }
+
+  @Test
+  void droppingABaseIsForbiddenByDefault() {
+    createDependent(ddl);
+
+    assertRefused(
+        () -> ddl.execute(DdlFixture.drop("t", false)),
+        "Dropping table d.t is refused, as tables depend on it: d.tdep (on d.t,"
+            + " dependent.on.base.drop=forbid) refuses it: ds=1, ds=10.");
+    assertThat(ddl.partitions("t")).hasSize(3);
+    ddl.execute(DdlFixture.drop("tdep", false));
+    ddl.execute(DdlFixture.drop("t", false));
+  }
+
+  /** Also a base that only new partitions would depend on. */
+  @Test
+  void droppingTheCurrentBaseIsForbiddenThoughNothingDependsOnItYet() {
+    ddl.execute(create("tdep", "dependent.on=d.t"));
+
+    assertRefused(() -> ddl.execute(DdlFixture.drop("t", false)), "d.tdep (on d.t,");
+  }
+
+  @Test
+  void detachedTableStays() {
+    createDependent(ddl, "dependent.on.base.drop=detach");
+
+    ddl.execute(DdlFixture.drop("t", false));
+
+    assertThat(partitions(ddl, "tdep")).containsOnlyKeys("ds=1", "ds=10");
+    assertRefused(() -> add(ddl, "tdep", "ds=2"), "Table not found: d.t");
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+    ddl.alter("tdep", repointing("d.t2", "ds=10"));
+    assertThat(partitions(ddl, "tdep")).isEqualTo(Map.of("ds=1", "d.t 2", "ds=10", "d.t2 1"));
+  }
+
+  @Test
+  void cascadeDropsPartitionsLeafFirstAndKeepsTheOthers() {
+    createDependent(ddl, "dependent.on.base.drop=cascade");
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+    add(ddl, "tdep", "ds=11");
+    ddl.execute(create("chain", "dependent.on=d.tdep", "dependent.on.base.drop=cascade"));
+    add(ddl, "chain", "ds=1", "ds=11");
+
+    DdlResult result = ddl.execute(DdlFixture.drop("t", false));
+
+    assertThat(DdlFixture.removed(result)).containsExactly("TABLE:d.t");
+    assertThat(DdlFixture.updated(result)).contains("d.tdep Unloaded", "d.chain Unloaded");
+    assertThat(partitions(ddl, "tdep")).isEqualTo(Map.of("ds=11", "d.t2 2"));
+    assertThat(partitions(ddl, "chain")).isEqualTo(Map.of("ds=11", "d.tdep 1"));
+    assertThat(dependencies(ddl, "tdep").bases()).containsOnlyKeys(2);
+    assertThat(ddl.image().basesOf(DdlFixture.name("tdep"))).containsExactly(DdlFixture.name("t2"));
+  }
+
+  /** One {@code forbid} anywhere refuses before anything is changed. */
+  @Test
+  void forbiddanceFurtherUpRefusesAll() {
+    createDependent(ddl, "dependent.on.base.drop=cascade");
+    ddl.execute(create("chain", "dependent.on=d.tdep"));
+    add(ddl, "chain", "ds=1");
+
+    assertRefused(
+        () -> ddl.execute(DdlFixture.drop("t", false)),
+        "d.chain (on d.tdep, dependent.on.base.drop=forbid) refuses it: ds=1.");
+    assertThat(partitions(ddl, "tdep")).hasSize(2);
+    ddl.alter(
+        "chain", setting("dependent.on.base.drop=cascade", "dependent.on.partition.drop=forbid"));
+    assertRefused(
+        () -> ddl.execute(DdlFixture.drop("t", false)),
+        "d.chain (on d.tdep, dependent.on.partition.drop=forbid) refuses it: ds=1.");
+    assertThat(partitions(ddl, "tdep")).hasSize(2);
+  }
+
+  @Test
+  void databaseWithACascadeIsDroppedUnlessOthersElsewhereForbidIt() {
+    ddl.execute(new DdlRequest.CreateDatabase("e", null, null, false, "me"));
+    createDependent(ddl);
+    DdlRequest drop = new DdlRequest.DropDatabase("d", /* ifExists= */ false, /* cascade= */ true);
+    ddl.execute(DependentScene.createIn("e", "far", "dependent.on=d.t"));
+
+    assertRefused(() -> ddl.execute(drop), "e.far (on d.t, dependent.on.base.drop=forbid)");
+    assertThat(ddl.truth.tableNames("d")).contains("t", "tdep");
+    ddl.execute(
+        new DdlRequest.AlterTable(
+            new SpelledName("e", "far"), setting("dependent.on.base.drop=detach")));
+    ddl.execute(drop);
+
+    assertThat(ddl.truth.databaseNames()).doesNotContain("d").contains("e");
+    assertThat(ddl.truth.tableNames("e")).containsExactly("far");
+  }
+
+  /** In the database {@code e}, whose bases in {@code d} hear of it. */
+  @Test
+  void droppedDatabaseIsTakenOffTheBasesElsewhere() {
+    ddl.execute(new DdlRequest.CreateDatabase("e", null, null, false, "me"));
+    ddl.execute(DependentScene.createIn("e", "far", "dependent.on=d.t"));
+    assertThat(listed(ddl, "t")).containsExactly("far");
+
+    ddl.execute(new DdlRequest.DropDatabase("e", false, /* cascade= */ true));
+
+    assertThat(listed(ddl, "t")).isEmpty();
+  }
+
+  @Test
+  void partitionOfABaseIsDroppedUnlessThatIsForbidden() {
+    createDependent(ddl);
+    ddl.execute(create("chain", "dependent.on=d.tdep", "dependent.on.partition.drop=forbid"));
+    add(ddl, "chain", "ds=1");
+
+    assertRefused(
+        () -> ddl.alter("t", dropping("ds=1/hr=1")),
+        "Dropping partitions of d.t is refused, as tables depend on it: d.chain (on d.tdep,"
+            + " dependent.on.partition.drop=forbid) refuses it: ds=1.");
+    assertRefused(() -> ddl.alter("tdep", dropping("ds=1")), "d.chain (on d.tdep,");
+    ddl.alter("t", dropping("ds=10/hr=1"));
+    ddl.alter("chain", setting("dependent.on.partition.drop=allow"));
+    ddl.alter("t", dropping("ds=1/hr=1"));
+
+    assertThat(ddl.partitions("t")).containsExactly("ds=1/hr=2");
+  }
+
+  @Test
+  void columnsOfABaseStayUnlessTheDependentOnesFollow() {
+    createDependent(ddl);
+    AlterTableAction adding = new AlterTableAction.AddColumns(List.of(B));
+
+    assertRefused(
+        () -> ddl.alter("t", adding),
+        "Changing columns of d.t is refused, as tables depend on it: d.tdep (on d.t,"
+            + " dependent.on.schema.change=forbid) refuses it.");
+    ddl.alter("tdep", setting("dependent.on.schema.change=propagate"));
+    ddl.execute(create("chain", "dependent.on=d.tdep", "dependent.on.schema.change=propagate"));
+    DdlResult result = ddl.alter("t", adding);
+
+    assertThat(DdlFixture.updated(result)).contains("d.tdep Unloaded", "d.chain Unloaded");
+    assertThat(columns("tdep")).containsExactly("a int", "b int");
+    assertThat(columns("chain")).containsExactly("a int", "b int");
+    ddl.alter(
+        "t", new AlterTableAction.AlterColumn("b", DdlFixture.column("c", PrimitiveType.INT)));
+    assertThat(columns("chain")).containsExactly("a int", "c int");
+    ddl.alter("t", new AlterTableAction.DropColumn("c"));
+    assertThat(columns("chain")).containsExactly("a int");
+  }
+
+  @Test
+  void columnsFollowOnlyWhereTheyFitAllBases() {
+    createDependent(ddl, "dependent.on.schema.change=propagate");
+    ddl.alter("tdep", addingOn("dependent:d.t2/ds=11", "ds=11"));
+
+    assertRefused(
+        () ->
+            ddl.alter(
+                "t",
+                new AlterTableAction.AlterColumn(
+                    "a", DdlFixture.column("a", PrimitiveType.BIGINT))),
+        "dependent.on.schema.change=propagate, but another base differs then) refuses it.");
+    ddl.alter("t", new AlterTableAction.AddColumns(List.of(B)));
+    assertThat(columns("tdep")).containsExactly("a int", "b int");
+    // Still the first columns of the dependent table's.
+    ddl.alter("t2", new AlterTableAction.AddColumns(List.of(B)));
+    assertThat(columns("tdep")).containsExactly("a int", "b int");
+  }
+
+  /** A comment is no other column. */
+  @Test
+  void commentOnAColumnOfABaseIsFree() {
+    createDependent(ddl);
+
+    ddl.alter(
+        "t",
+        new AlterTableAction.AlterColumn(
+            "a", new Column("a", DdlFixture.column("a", PrimitiveType.INT).type(), "said")));
+
+    assertThat(struct(ddl, "t").getSd().getCols().get(0).getComment()).isEqualTo("said");
+  }
+
+  /** Rule 7: what others changed is carried over by whoever comes next. */
+  @Test
+  void columnsThatWereChangedOutsideAreTakenUpByConfirming() {
+    createDependent(ddl);
+    Table base = struct(ddl, "t");
+    base.getSd().setCols(List.of(new FieldSchema("z", "string", null)));
+    ddl.truth.alterTable(DdlFixture.name("t"), base);
+    forget("t");
+    add(ddl, "t", "ds=2/hr=1");
+
+    assertRefused(
+        () -> add(ddl, "tdep", "ds=2"), "d.tdep cannot depend on d.t: the columns differ");
+    ddl.alter("tdep", setting("dependent.on=d.t"));
+    add(ddl, "tdep", "ds=2");
+
+    assertThat(columns("tdep")).containsExactly("z string");
+  }
+
+  private void forget(String table) {
+    ddl.store.publish(List.of(DependentAlteration.forgotten(DdlFixture.name(table))));
+  }
+
+  @Test
+  void renamedBaseIsFollowed() {
+    createDependent(ddl);
+
+    DdlResult result = ddl.alter("t", DdlFixture.renameTo("moved"));
+
+    assertThat(DdlFixture.updated(result)).contains("d.tdep Unloaded");
+    assertThat(dependencies(ddl, "tdep").bases().get(1).name()).hasToString("d.moved");
+    assertThat(dependencies(ddl, "tdep").bases().get(1).renaming()).isNull();
+    assertThat(listed(ddl, "moved")).containsExactly("tdep");
+    assertThat(ddl.image().dependentsOf(DdlFixture.name("moved")))
+        .containsExactly(DdlFixture.name("tdep"));
+    add(ddl, "moved", "ds=2/hr=1");
+    add(ddl, "tdep", "ds=2");
+  }
+
+  @Test
+  void refusedRenameLeavesNobodyWaiting() {
+    createDependent(ddl);
+
+    assertThatThrownBy(() -> ddl.alter("t", DdlFixture.renameTo("t2")));
+
+    assertThat(dependencies(ddl, "tdep").bases().get(1).renaming()).isNull();
+    assertThat(dependencies(ddl, "tdep").bases().get(1).name()).hasToString("d.t");
+  }
+
+  /** A list that nobody can read means any table, not none. */
+  @Test
+  void damagedListHasAllDependentTablesLookedAt() {
+    createDependent(ddl);
+    Table base = struct(ddl, "t");
+    base.getParameters().remove("dependent.dependents");
+    ddl.truth.alterTable(DdlFixture.name("t"), base);
+
+    assertRefused(
+        () -> ddl.execute(DdlFixture.drop("t", false)),
+        "The list of dependent tables in the parameters of d.t is damaged, so all dependent tables"
+            + " were looked at.");
+    ddl.alter("tdep", setting("dependent.on=d.t"));
+    assertThat(listed(ddl, "t")).containsExactly("tdep");
+  }
+
+  /** The list is a superset: each entry is verified from the table's own parameters. */
+  @Test
+  void staleEntryIsInNobodysWay() {
+    createDependent(ddl);
+    Table base = struct(ddl, "t2");
+    base.putToParameters("dependent.dependents", "d.tdep,d.gone,d.t");
+    base.putToParameters("dependent.dependents.chunks", "1");
+    ddl.truth.alterTable(DdlFixture.name("t2"), base);
+
+    ddl.execute(DdlFixture.drop("t2", false));
+
+    assertThat(ddl.lists("t2")).isFalse();
+  }
+
+  private List<String> columns(String table) {
+    return struct(ddl, table).getSd().getCols().stream()
+        .map(column -> column.getName() + " " + column.getType())
+        .toList();
+  }
+
+  private static void assertRefused(ThrowingCallable statement, String text) {
+    assertThatThrownBy(statement).isInstanceOf(CatalogException.class).hasMessageContaining(text);
+  }
+}

@@ -1,0 +1,231 @@
+package io.catalogd.sql;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.SerDeInfo;
+import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.impala.thrift.TCatalogObject;
+import org.apache.impala.thrift.TCatalogObjectType;
+import org.apache.impala.thrift.TCatalogUpdateResult;
+import org.apache.impala.thrift.TColumnValue;
+import org.apache.impala.thrift.TDdlExecRequest;
+import org.apache.impala.thrift.TDdlExecResponse;
+import org.apache.impala.thrift.TErrorCode;
+import org.apache.impala.thrift.TGetCatalogObjectRequest;
+import org.apache.impala.thrift.TGetCatalogObjectResponse;
+import org.apache.impala.thrift.TGetFunctionsRequest;
+import org.apache.impala.thrift.TGetFunctionsResponse;
+import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
+import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
+import org.apache.impala.thrift.THdfsFileDesc;
+import org.apache.impala.thrift.TPartialPartitionInfo;
+import org.apache.impala.thrift.TPartialTableInfo;
+import org.apache.impala.thrift.TResetMetadataRequest;
+import org.apache.impala.thrift.TResetMetadataResponse;
+import org.apache.impala.thrift.TResultRow;
+import org.apache.impala.thrift.TResultSet;
+import org.apache.impala.thrift.TStatus;
+import org.apache.impala.thrift.TTableInfoSelector;
+import org.apache.impala.thrift.TTableName;
+import org.apache.impala.thrift.TUniqueId;
+
+/**
+ * A daemon with one table, which obeys selectors as the real one does and notes changes instead of
+ * making them.
+ */
+final class FakeCatalog implements CatalogCalls {
+  final List<TDdlExecRequest> changes = new ArrayList<>();
+  final Map<String, List<String>> matching = new HashMap<>();
+  final List<TCatalogObject> objects = new ArrayList<>();
+  private final Table table;
+  private final List<TPartialPartitionInfo> partitions = new ArrayList<>();
+  private final List<ColumnStatisticsObj> statistics = new ArrayList<>();
+  private TStatus status = new TStatus(TErrorCode.OK, List.of());
+
+  /** A table of a column {@code a} with these partition keys, all strings. */
+  FakeCatalog(String... keys) {
+    table = new Table();
+    table.setDbName(Sql.T.getDb_name());
+    table.setTableName(Sql.T.getTable_name());
+    table.setSd(descriptor("file:/t"));
+    table.setPartitionKeys(new ArrayList<>());
+    table.setParameters(new HashMap<>(Map.of("numRows", "12")));
+    for (String key : keys) {
+      table.addToPartitionKeys(new FieldSchema(key, "string", null));
+    }
+    if (keys.length == 0) {
+      partitions.add(new TPartialPartitionInfo(0).setName("").setFile_descriptors(List.of()));
+    }
+  }
+
+  private static StorageDescriptor descriptor(String location) {
+    StorageDescriptor sd = new StorageDescriptor();
+    sd.setCols(List.of(new FieldSchema("a", "int", "first")));
+    sd.setLocation(location);
+    sd.setInputFormat("org.apache.hadoop.mapred.TextInputFormat");
+    SerDeInfo serde = new SerDeInfo();
+    serde.setSerializationLib("org.apache.hadoop.hive.serde2.lazy.LazySimpleSerDe");
+    sd.setSerdeInfo(serde);
+    return sd;
+  }
+
+  /** With a file of so many bytes. */
+  FakeCatalog with(String partition, long bytes) {
+    Partition struct = new Partition();
+    struct.setSd(descriptor("file:/t/" + partition));
+    struct.setParameters(Map.of("numRows", "3"));
+    partitions.add(
+        new TPartialPartitionInfo(partitions.size() + 1)
+            .setName(partition)
+            .setHms_partition(struct)
+            .setFile_descriptors(List.of(file("f", bytes))));
+    return this;
+  }
+
+  FakeCatalog with(ColumnStatisticsObj column) {
+    statistics.add(column);
+    return this;
+  }
+
+  /** Fails every call from now on. */
+  FakeCatalog refusing(String reason) {
+    status = new TStatus(TErrorCode.GENERAL, List.of(reason));
+    return this;
+  }
+
+  /** The layout that FlatBuffers gives to a name and a length, with an absent time. */
+  private static THdfsFileDesc file(String name, long bytes) {
+    byte[] text = name.getBytes(StandardCharsets.UTF_8);
+    ByteBuffer buffer = ByteBuffer.allocate(40 + text.length).order(ByteOrder.LITTLE_ENDIAN);
+    buffer.putInt(0, 12);
+    buffer.putShort(4, (short) 8).putShort(6, (short) 20);
+    buffer.putShort(8, (short) 16).putShort(10, (short) 4);
+    buffer.putInt(12, 8);
+    buffer.putLong(16, bytes);
+    buffer.putInt(28, 4);
+    buffer.putInt(32, text.length);
+    buffer.position(36).put(text);
+    return new THdfsFileDesc(ByteBuffer.wrap(buffer.array()));
+  }
+
+  @Override
+  public TDdlExecResponse execDdl(TDdlExecRequest request) {
+    changes.add(request);
+    TColumnValue summary = new TColumnValue().setString_val("Done.");
+    return new TDdlExecResponse(result())
+        .setResult_set(new TResultSet().setRows(List.of(new TResultRow(List.of(summary)))));
+  }
+
+  @Override
+  public TResetMetadataResponse resetMetadata(TResetMetadataRequest request) {
+    return new TResetMetadataResponse(result());
+  }
+
+  private TCatalogUpdateResult result() {
+    return new TCatalogUpdateResult(new TUniqueId(1, 2), 3, status, /* is_invalidate= */ false);
+  }
+
+  @Override
+  public TGetPartialCatalogObjectResponse getPartialCatalogObject(
+      TGetPartialCatalogObjectRequest request) {
+    TGetPartialCatalogObjectResponse reply =
+        new TGetPartialCatalogObjectResponse().setStatus(status);
+    return status.getStatus_code() == TErrorCode.OK
+        ? reply.setTable_info(select(request.getTable_info_selector()))
+        : reply;
+  }
+
+  private TPartialTableInfo select(TTableInfoSelector selector) {
+    TPartialTableInfo info = new TPartialTableInfo();
+    if (selector.isWant_hms_table()) {
+      info.setHms_table(table);
+    }
+    if (selector.isWant_partition_names()
+        || selector.isWant_partition_metadata()
+        || selector.isWant_partition_files()) {
+      info.setPartitions(
+          partitions.stream()
+              .filter(
+                  each ->
+                      !selector.isSetPartition_ids()
+                          || selector.getPartition_ids().contains(each.getId()))
+              .map(each -> select(each, selector))
+              .toList());
+    }
+    if (selector.isSetWant_stats_for_column_names()) {
+      info.setColumn_stats(
+          statistics.stream()
+              .filter(each -> selector.getWant_stats_for_column_names().contains(each.getColName()))
+              .toList());
+    }
+    return info;
+  }
+
+  private static TPartialPartitionInfo select(
+      TPartialPartitionInfo partition, TTableInfoSelector selector) {
+    TPartialPartitionInfo selected = partition.deepCopy();
+    if (!selector.isWant_partition_names()) {
+      selected.unsetName();
+    }
+    if (!selector.isWant_partition_metadata()) {
+      selected.unsetHms_partition();
+    }
+    if (!selector.isWant_partition_files()) {
+      selected.unsetFile_descriptors();
+    }
+    return selected;
+  }
+
+  @Override
+  public TGetFunctionsResponse getFunctions(TGetFunctionsRequest request) {
+    return new TGetFunctionsResponse().setStatus(status).setFunctions(List.of());
+  }
+
+  @Override
+  public TGetCatalogObjectResponse getCatalogObject(TGetCatalogObjectRequest request) {
+    TCatalogObject wanted = request.getObject_desc();
+    return new TGetCatalogObjectResponse(
+        objects.stream()
+            .filter(each -> isWanted(each, wanted))
+            .findFirst()
+            .orElse(new TCatalogObject(TCatalogObjectType.UNKNOWN, 0)));
+  }
+
+  private static boolean isWanted(TCatalogObject object, TCatalogObject wanted) {
+    return object.getType() == wanted.getType()
+        && switch (wanted.getType()) {
+          case PRINCIPAL ->
+              object
+                  .getPrincipal()
+                  .getPrincipal_name()
+                  .equals(wanted.getPrincipal().getPrincipal_name());
+          case PRIVILEGE ->
+              object
+                      .getPrivilege()
+                      .getPrivilege_name()
+                      .equals(wanted.getPrivilege().getPrivilege_name())
+                  && object.getPrivilege().getPrincipal_id()
+                      == wanted.getPrivilege().getPrincipal_id();
+          case DATA_SOURCE ->
+              object.getData_source().getName().equals(wanted.getData_source().getName());
+          default -> false;
+        };
+  }
+
+  @Override
+  public List<String> partitionsMatching(TTableName name, String condition) {
+    if (!matching.containsKey(condition)) {
+      throw new AssertionError("Unexpected condition: " + condition);
+    }
+    return matching.get(condition);
+  }
+}

@@ -1,0 +1,294 @@
+package io.catalogd.sql;
+
+import static io.catalogd.sql.Sql.spec;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hive.metastore.api.ColumnStatisticsData;
+import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
+import org.apache.hadoop.hive.metastore.api.LongColumnStatsData;
+import org.apache.hadoop.hive.metastore.api.StringColumnStatsData;
+import org.apache.impala.thrift.TAlterTableDropPartitionParams;
+import org.apache.impala.thrift.TAlterTableParams;
+import org.apache.impala.thrift.TCatalogObject;
+import org.apache.impala.thrift.TCatalogObjectType;
+import org.apache.impala.thrift.TColumnStats;
+import org.apache.impala.thrift.TDataSource;
+import org.apache.impala.thrift.TPrincipal;
+import org.apache.impala.thrift.TPrincipalType;
+import org.apache.impala.thrift.TPrivilege;
+import org.apache.impala.thrift.TPrivilegeLevel;
+import org.apache.impala.thrift.TPrivilegeScope;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is looked up before a statement goes out, and what is made of replies. */
+class SqlRunnerTest {
+  private static FakeCatalog twoKeys() {
+    return new FakeCatalog("ds", "hr")
+        .with("ds=1/hr=1", 10)
+        .with("ds=1/hr=2", 20)
+        .with("ds=a%2Fb/hr=__HIVE_DEFAULT_PARTITION__", 0);
+  }
+
+  private static SqlResult run(FakeCatalog catalog, String text) {
+    return new SqlRunner(catalog).run(Sql.command(text));
+  }
+
+  private static TAlterTableParams sent(FakeCatalog catalog) {
+    assertThat(catalog.changes).hasSize(1);
+    return catalog.changes.get(0).getAlter_table_params();
+  }
+
+  private static TAlterTableDropPartitionParams dropped(FakeCatalog catalog) {
+    return sent(catalog).getDrop_partition_params();
+  }
+
+  @Test
+  void summaryIsTheRowOfAChange() {
+    assertThat(run(twoKeys(), "drop table t"))
+        .isEqualTo(new SqlResult(List.of("summary"), List.of(List.of("Done."))));
+  }
+
+  @Test
+  void refusalHasTheDaemonsWords() {
+    FakeCatalog catalog = twoKeys().refusing("CatalogException: no");
+
+    for (String text :
+        List.of("drop table t", "refresh t", "describe t", "show functions", "use x")) {
+      assertThatThrownBy(() -> run(catalog, text))
+          .isInstanceOf(RefusedException.class)
+          .hasMessage("CatalogException: no");
+    }
+  }
+
+  /** D188: the daemon tells whether it is there, as nobody asked to overlook that. */
+  @Test
+  void specOfAllKeysGoesOutInTheTablesOrderWhetherThereOrNot() {
+    FakeCatalog catalog = twoKeys();
+
+    run(catalog, "alter table t drop partition (hr=7, ds=9)");
+
+    assertThat(dropped(catalog).getPartition_set()).containsExactly(spec("ds", "9", "hr", "7"));
+    assertThat(dropped(catalog).isIf_exists()).isFalse();
+  }
+
+  @Test
+  void specOfSomeKeysMeansAllPartitionsThatHaveThem() {
+    FakeCatalog catalog = twoKeys();
+
+    run(catalog, "alter table t drop partition (ds=1), partition (ds=1, hr=2)");
+
+    assertThat(dropped(catalog).getPartition_set())
+        .containsExactly(spec("ds", "1", "hr", "2"), spec("ds", "1", "hr", "1"));
+    assertThat(dropped(catalog).isIf_exists()).isTrue();
+  }
+
+  @Test
+  void valuesAreComparedUnescaped() {
+    FakeCatalog catalog = twoKeys();
+
+    run(catalog, "alter table t drop partition (hr=null)");
+
+    assertThat(dropped(catalog).getPartition_set())
+        .containsExactly(spec("ds", "a/b", "hr", "__HIVE_DEFAULT_PARTITION__"));
+  }
+
+  @Test
+  void conditionsAreAnsweredByTheDaemon() {
+    FakeCatalog catalog = twoKeys();
+    catalog.matching.put("ds < '2'", List.of("ds=1/hr=1"));
+
+    run(catalog, "alter table t partition (ds < '2') set uncached");
+
+    assertThat(sent(catalog).getSet_cached_params().getPartition_set())
+        .containsExactly(spec("ds", "1", "hr", "1"));
+    assertThat(run(catalog, "show partitions t where ds < '2'").rows())
+        .containsExactly(List.of("ds=1/hr=1"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "drop partition (x=1), There is no partition key 'x'; the table's keys are ds",
+    "partition (ds=1) set location '/x', SET LOCATION needs one partition of d.t",
+    "partition (ds=7) set location '/x', SET LOCATION needs one partition of d.t",
+  })
+  void whatDoesNotFitTheTableIsRefusedBeforeItGoesOut(String alteration, String reason) {
+    FakeCatalog catalog = twoKeys();
+
+    assertThatThrownBy(() -> run(catalog, "alter table t " + alteration))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining(reason);
+    assertThat(catalog.changes).isEmpty();
+  }
+
+  @Test
+  void partitionsOfATableWithoutKeysAreRefused() {
+    for (String text : List.of("alter table t drop partition (ds=1)", "show partitions t")) {
+      assertThatThrownBy(() -> run(new FakeCatalog(), text))
+          .hasMessage("Table d.t has no partitions");
+    }
+  }
+
+  @Test
+  void everyPlaceOfPartitionsIsFilled() {
+    List<List<String>> members =
+        List.of(
+            List.of("set fileformat orc", "set_file_format_params"),
+            List.of("set row format delimited fields terminated by ','", "set_row_format_params"),
+            List.of("set tblproperties ('k'='v')", "set_tbl_properties_params"),
+            List.of("depends on table u", "set_tbl_properties_params"),
+            List.of("set cached in 'p'", "set_cached_params"));
+    for (List<String> member : members) {
+      FakeCatalog catalog = twoKeys();
+
+      run(catalog, "alter table t partition (ds=1, hr=1) " + member.get(0));
+
+      assertThat(sent(catalog).toString())
+          .contains(member.get(1))
+          .contains("partition_set:[[TPartitionKeyValue(name:ds, value:1), ");
+    }
+    FakeCatalog catalog = twoKeys();
+    run(catalog, "alter table t partition (ds=1, hr=1) set location '/x'");
+    assertThat(sent(catalog).getSet_location_params().getPartition_spec())
+        .isEqualTo(spec("ds", "1", "hr", "1"));
+    catalog = twoKeys();
+    run(catalog, "drop incremental stats t partition (ds=1, hr=1)");
+    assertThat(catalog.changes.get(0).getDrop_stats_params().getPartition_set())
+        .containsExactly(spec("ds", "1", "hr", "1"));
+  }
+
+  private static ColumnStatisticsObj strings() {
+    StringColumnStatsData data = new StringColumnStatsData(9, 4.5, 1, 7);
+    return new ColumnStatisticsObj("s", "string", ColumnStatisticsData.stringStats(data));
+  }
+
+  /** D218. */
+  @Test
+  void figuresThatAStatementDoesNotTellStay() {
+    FakeCatalog catalog = twoKeys().with(strings());
+
+    run(catalog, "alter table t set column stats s ('numDVs'='100')");
+    run(catalog, "alter table t set column stats a ('numNulls'='0')");
+
+    assertThat(catalog.changes)
+        .extracting(
+            change -> change.getAlter_table_params().getUpdate_stats_params().getColumn_stats())
+        .containsExactly(
+            Map.of("s", new TColumnStats(4.5, 9, 100, 1)),
+            Map.of("a", new TColumnStats(-1, -1, -1, 0)));
+  }
+
+  @Test
+  void columnStatisticsHaveARowForEveryColumn() {
+    FakeCatalog catalog =
+        twoKeys()
+            .with(
+                new ColumnStatisticsObj(
+                    "a", "int", ColumnStatisticsData.longStats(new LongColumnStatsData(2, 8))));
+
+    assertThat(run(catalog, "show column stats t").rows())
+        .containsExactly(
+            List.of("ds", "string", "-1", "-1", "-1", "-1"),
+            List.of("hr", "string", "-1", "-1", "-1", "-1"),
+            List.of("a", "int", "8", "2", "-1", "-1"));
+  }
+
+  @Test
+  void tableStatisticsAreAddedUp() {
+    SqlResult result = run(twoKeys(), "show table stats t");
+
+    assertThat(result.columns())
+        .containsExactly("ds", "hr", "#rows", "#files", "bytes", "format", "location");
+    assertThat(result.rows())
+        .containsExactly(
+            List.of("1", "1", "3", "1", "10", "TEXTFILE", "file:/t/ds=1/hr=1"),
+            List.of("1", "2", "3", "1", "20", "TEXTFILE", "file:/t/ds=1/hr=2"),
+            List.of(
+                "a/b",
+                "__HIVE_DEFAULT_PARTITION__",
+                "3",
+                "1",
+                "0",
+                "TEXTFILE",
+                "file:/t/ds=a%2Fb/hr=__HIVE_DEFAULT_PARTITION__"),
+            List.of("Total", "", "12", "3", "30", "TEXTFILE", "file:/t"));
+  }
+
+  @Test
+  void filesAreListedWithTheirPartition() {
+    assertThat(run(twoKeys(), "show files in t partition (hr=2)").rows())
+        .containsExactly(List.of("file:/t/ds=1/hr=2/f", "20", "1970-01-01T00:00:00Z", "ds=1/hr=2"));
+    assertThat(run(twoKeys(), "show files in t").rows()).hasSize(3);
+  }
+
+  @Test
+  void descriptionOfAPartitionNeedsOne() {
+    assertThat(run(twoKeys(), "describe extended t partition (hr=2)").rows())
+        .contains(List.of("a", "int", "first"), List.of("Partition:", "ds=1/hr=2", ""));
+    assertThatThrownBy(() -> run(twoKeys(), "describe t partition (ds=1)"))
+        .hasMessageStartingWith("2 partitions of d.t fit; DESCRIBE needs one");
+  }
+
+  @Test
+  void grantsAreAskedForOneByOne() {
+    FakeCatalog catalog = twoKeys();
+    catalog.objects.add(
+        new TCatalogObject(TCatalogObjectType.PRINCIPAL, 1)
+            .setPrincipal(new TPrincipal("r", 7, TPrincipalType.ROLE, List.of())));
+    String name = "server=server1->db=d->table=t->action=SELECT";
+    catalog.objects.add(
+        new TCatalogObject(TCatalogObjectType.PRIVILEGE, 1)
+            .setPrivilege(
+                new TPrivilege(name, TPrivilegeLevel.SELECT, TPrivilegeScope.TABLE, true)
+                    .setPrincipal_id(7)));
+
+    assertThat(run(catalog, "show grant role r on table t").rows())
+        .containsExactly(List.of("SELECT", "TABLE", name, "true"));
+    assertThat(run(catalog, "show grant role r on database d").rows()).isEmpty();
+    assertThatThrownBy(() -> run(catalog, "show grant role q on table t"))
+        .hasMessage("Role does not exist: q");
+  }
+
+  /** D87. */
+  @Test
+  void tableOfADataSourceRepeatsWhatTheSourceIs() {
+    FakeCatalog catalog = twoKeys();
+    catalog.objects.add(
+        new TCatalogObject(TCatalogObjectType.DATA_SOURCE, 1)
+            .setData_source(new TDataSource("s", "/s.jar", "C", "V1")));
+
+    run(catalog, "create table t (a int) produced by data source S('init')");
+
+    assertThat(catalog.changes.get(0).getCreate_table_params().getTable_properties())
+        .isEqualTo(
+            Map.of(
+                "__IMPALA_DATA_SOURCE_NAME", "s",
+                "__IMPALA_DATA_SOURCE_LOCATION", "/s.jar",
+                "__IMPALA_DATA_SOURCE_CLASS", "C",
+                "__IMPALA_DATA_SOURCE_API_VERSION", "V1",
+                "__IMPALA_DATA_SOURCE_INIT_STRING", "init"));
+    assertThatThrownBy(() -> run(catalog, "create table t (a int) produced by data source missing"))
+        .hasMessageStartingWith("Data source does not exist: missing");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "a*,abc|aXc|bc,abc|aXc",
+    "a%c|B*,abc|aXc|bc|abd,aXc|abc|bc",
+    "abc,abc|abcd,abc",
+    "'',abc,''",
+    "a.c,abc|a.c,a.c",
+    "a\\*,a*|ab,a*"
+  })
+  void patternsOfNamesAreHives(String pattern, String names, String found) {
+    List<String> expected =
+        Arrays.stream(found.split("\\|")).filter(s -> !s.isEmpty()).sorted().toList();
+
+    assertThat(NamePattern.filter(List.of(names.split("\\|")), pattern)).isEqualTo(expected);
+  }
+}
