@@ -40,11 +40,12 @@ class LayersTest {
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
           entry("model", Set.of()),
+          entry("transport", Set.of()),
           entry("catalog", Set.of("model")),
           entry("stored", Set.of("model")),
           entry("metastore", Set.of("model")),
           entry("storage", Set.of("model")),
-          entry("metastore.hive", Set.of("metastore", "model")),
+          entry("metastore.hive", Set.of("metastore", "model", "transport")),
           entry("metastore.embedded", Set.of("metastore", "model")),
           entry("storage.hdfs", Set.of("storage", "model")),
           entry("dependent", Set.of("catalog", "model")),
@@ -119,7 +120,7 @@ class LayersTest {
                   "changes",
                   "catalog",
                   "model")),
-          entry("client", Set.of()),
+          entry("client", Set.of("transport")),
           entry("sql", Set.of()),
           entry("cli", Set.of("client", "sql")),
           entry("config", Set.of()));
@@ -140,6 +141,7 @@ class LayersTest {
           "stored",
           "dependent",
           "fetch",
+          "client",
           "sql");
 
   private static final Set<String> USERS_OF_GENERATED_CODE =

@@ -2,6 +2,9 @@ package io.catalogd.metastore.hive;
 
 import io.catalogd.metastore.hive.HiveCall.Effect;
 import io.catalogd.model.CatalogException;
+import io.catalogd.transport.AnswerTooLargeException;
+import io.catalogd.transport.ConnectionPool;
+import io.catalogd.transport.PoolException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,14 +19,15 @@ import org.apache.thrift.transport.TTransportException;
  */
 final class HiveCaller implements AutoCloseable {
   private final HiveServers servers;
-  private final HiveClientPool pool;
+  private final ConnectionPool<HiveConnection> pool;
+  private final int clients;
   private final Duration callTimeout;
   private final Set<String> unknown = ConcurrentHashMap.newKeySet();
 
   HiveCaller(MetastoreConfig config, RandomGenerator random) {
     this.servers = new HiveServers(config, random);
-    this.pool =
-        new HiveClientPool(servers, config.clients(), config.idleTimeout(), System::nanoTime);
+    this.clients = config.clients();
+    this.pool = new ConnectionPool<>(clients, config.idleTimeout(), System::nanoTime);
     this.callTimeout = config.callTimeout();
   }
 
@@ -68,7 +72,7 @@ final class HiveCaller implements AutoCloseable {
 
   private <T> T call(String name, Effect effect, ThriftCall<T> body) {
     long deadlineNanos = System.nanoTime() + callTimeout.toNanos();
-    HiveConnection connection = pool.borrow(deadlineNanos);
+    HiveConnection connection = borrow(deadlineNanos);
     boolean inStep = false;
     try {
       T result = body.on(connection.client(deadlineNanos));
@@ -89,6 +93,14 @@ final class HiveCaller implements AutoCloseable {
       } else {
         pool.discard(connection);
       }
+    }
+  }
+
+  private HiveConnection borrow(long deadlineNanos) {
+    try {
+      return pool.borrow(deadlineNanos, servers::connect);
+    } catch (PoolException e) {
+      throw HiveErrors.noConnection(e, clients);
     }
   }
 

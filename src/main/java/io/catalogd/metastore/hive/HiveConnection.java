@@ -1,5 +1,9 @@
 package io.catalogd.metastore.hive;
 
+import io.catalogd.transport.AnswerProtocol;
+import io.catalogd.transport.DeadlineTransport;
+import io.catalogd.transport.LargeAnswers;
+import io.catalogd.transport.PooledConnection;
 import java.net.URI;
 import java.util.List;
 import org.apache.hadoop.hive.metastore.api.ThriftHiveMetastore;
@@ -9,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One connection to one metastore server, and Hive's generated client on it. One thread at a time.
  */
-final class HiveConnection {
+final class HiveConnection implements PooledConnection {
   private final URI server;
   private final DeadlineTransport transport;
   private final ThriftHiveMetastore.Client client;
@@ -68,20 +72,23 @@ final class HiveConnection {
     return transport.requestSent();
   }
 
-  /** Whether it can be used again, as far as this side can tell. */
-  boolean isQuiet() {
+  @Override
+  public boolean isQuiet() {
     return transport.isQuiet();
   }
 
-  void restSince(long nowNanos) {
+  @Override
+  public void restSince(long nowNanos) {
     idleSinceNanos = nowNanos;
   }
 
-  long idleNanos(long nowNanos) {
+  @Override
+  public long idleNanos(long nowNanos) {
     return nowNanos - idleSinceNanos;
   }
 
-  void close() {
+  @Override
+  public void close() {
     transport.close();
   }
 }

@@ -3,6 +3,8 @@ package io.catalogd.metastore.hive;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.transport.AnswerTooLargeException;
+import io.catalogd.transport.PoolException;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.AlreadyExistsException;
 import org.apache.hadoop.hive.metastore.api.InvalidInputException;
@@ -60,6 +62,19 @@ final class HiveErrors {
             : e.getClass().getSimpleName(),
         describe(call, requestSent, e),
         e);
+  }
+
+  /** No call was made, for want of a connection. */
+  static CatalogException noConnection(PoolException e, int clients) {
+    String message =
+        switch (e.reason()) {
+          case ALL_IN_USE ->
+              "All " + clients + " connections to the metastore are in use (metastore.clients)";
+          case INTERRUPTED -> "Interrupted while waiting for a connection to the metastore";
+          case CLOSED -> "The metastore client is closed";
+        };
+    return new CatalogException(
+        ErrorKind.UNAVAILABLE, TTransportException.class.getSimpleName(), message, e);
   }
 
   /** A failure that the metastore told itself. */

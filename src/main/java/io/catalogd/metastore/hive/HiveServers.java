@@ -2,6 +2,7 @@ package io.catalogd.metastore.hive;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.transport.LargeAnswers;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +35,11 @@ final class HiveServers {
     this.servers = config.uris();
     this.connectTimeout = config.connectTimeout();
     this.user = config.user();
-    this.answers = new LargeAnswers((int) config.maxAnswerBytes());
+    this.answers =
+        new LargeAnswers(
+            (int) config.maxAnswerBytes(),
+            /* atOnce= */ 1,
+            "look for oversized parameters, or raise metastore.max-answer-bytes");
     this.preferred = new AtomicInteger(random.nextInt(servers.size()));
   }
 

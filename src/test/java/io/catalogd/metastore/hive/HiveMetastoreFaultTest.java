@@ -12,6 +12,9 @@ import io.catalogd.metastore.hive.ScriptedServer.Conversation;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
+import io.catalogd.transport.ConnectionPool;
+import io.catalogd.transport.LargeAnswers;
+import io.catalogd.transport.PoolException;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.time.Duration;
@@ -22,8 +25,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hive.metastore.api.Partition;
@@ -370,38 +371,21 @@ class HiveMetastoreFaultTest {
   }
 
   @Test
-  void idleConnectionIsUsedAgainUntilItIsTooOld() throws Exception {
-    AtomicLong nowNanos = new AtomicLong();
+  void callerThatGetsNoConnectionIsToldWhichSettingBoundsThem() throws Exception {
     try (ScriptedServer server = ScriptedServer.start(ScriptedServer.silent());
-        HiveClientPool pool = pool(server.uri(), nowNanos::get)) {
-      HiveConnection first = pool.borrow(soon());
-      pool.giveBack(first);
-      nowNanos.addAndGet(Duration.ofSeconds(59).toNanos());
-      HiveConnection second = pool.borrow(soon());
-      pool.giveBack(second);
-      nowNanos.addAndGet(Duration.ofMinutes(1).toNanos());
-      HiveConnection third = pool.borrow(soon());
-      pool.discard(third);
+        ConnectionPool<HiveConnection> pool =
+            new ConnectionPool<>(1, Duration.ofMinutes(1), System::nanoTime)) {
+      HiveServers servers = new HiveServers(config(server.uri()), FIRST);
+      HiveConnection lent = pool.borrow(soon(), servers::connect);
 
-      assertThat(second).isSameAs(first);
-      assertThat(third).isNotSameAs(first);
-      assertThat(first.isQuiet()).isFalse();
-    }
-  }
-
-  @Test
-  void callerWaitsForAConnectionNoLongerThanItsDeadline() throws Exception {
-    try (ScriptedServer server = ScriptedServer.start(ScriptedServer.silent());
-        HiveClientPool pool = pool(server.uri(), System::nanoTime)) {
-      HiveConnection lent = pool.borrow(soon());
-
-      CatalogException failure = failure(() -> pool.borrow(System.nanoTime() + SHORT.toNanos()));
+      PoolException refused =
+          catchThrowableOfType(
+              PoolException.class, () -> pool.borrow(System.nanoTime(), servers::connect));
+      CatalogException failure = HiveErrors.noConnection(refused, 1);
 
       assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
       assertThat(failure)
           .hasMessage("All 1 connections to the metastore are in use (metastore.clients)");
-      pool.giveBack(lent);
-      assertThat(pool.borrow(soon())).isSameAs(lent);
       pool.discard(lent);
     }
   }
@@ -448,11 +432,6 @@ class HiveMetastoreFaultTest {
 
   private static HiveMetastore impatient(URI... servers) {
     return new HiveMetastore(config(servers).withCallTimeout(SHORT), FIRST);
-  }
-
-  private static HiveClientPool pool(URI server, LongSupplier nanoTicker) {
-    return new HiveClientPool(
-        new HiveServers(config(server), FIRST), 1, Duration.ofMinutes(1), nanoTicker);
   }
 
   private static long soon() {

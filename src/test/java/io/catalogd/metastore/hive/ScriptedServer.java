@@ -41,7 +41,7 @@ import org.apache.thrift.transport.TIOStreamTransport;
  * A TCP server on loopback that treats each connection as the script says: the first by its first
  * entry and so on, the last entry for all that follow.
  */
-final class ScriptedServer implements AutoCloseable {
+public final class ScriptedServer implements AutoCloseable {
   private final ServerSocket socket;
   private final List<Conversation> script;
   private final AtomicInteger accepted = new AtomicInteger();
@@ -54,11 +54,11 @@ final class ScriptedServer implements AutoCloseable {
     this.script = script;
   }
 
-  static ScriptedServer start(Conversation... script) throws IOException {
+  public static ScriptedServer start(Conversation... script) throws IOException {
     return startAt(0, script);
   }
 
-  static ScriptedServer startAt(int port, Conversation... script) throws IOException {
+  public static ScriptedServer startAt(int port, Conversation... script) throws IOException {
     ServerSocket socket = new ServerSocket();
     socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     ScriptedServer server = new ScriptedServer(socket, List.of(script));
@@ -68,22 +68,22 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** An address of loopback where nothing listens. */
-  static URI refused() throws IOException {
+  public static URI refused() throws IOException {
     try (ScriptedServer server = start()) {
       return server.uri();
     }
   }
 
-  URI uri() {
+  public URI uri() {
     return URI.create("thrift://127.0.0.1:" + port());
   }
 
-  int port() {
+  public int port() {
     return socket.getLocalPort();
   }
 
   /** How many connections were accepted. */
-  int connections() {
+  public int connections() {
     return accepted.get();
   }
 
@@ -101,7 +101,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** Closes the connections that are open, and goes on listening. */
-  void hangUp() throws IOException {
+  public void hangUp() throws IOException {
     for (Socket connection = open.poll(); connection != null; connection = open.poll()) {
       connection.close();
     }
@@ -147,12 +147,12 @@ final class ScriptedServer implements AutoCloseable {
 
   /** What the server does with one connection; when it returns, the connection stays open. */
   @FunctionalInterface
-  interface Conversation {
+  public interface Conversation {
     void with(Socket connection) throws IOException, TException;
   }
 
   /** Takes whatever is sent and never answers. */
-  static Conversation silent() {
+  public static Conversation silent() {
     return connection -> {
       InputStream in = connection.getInputStream();
       while (in.read() >= 0) {
@@ -167,7 +167,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** Reads one request and hangs up. */
-  static Conversation hangUpAfterRequest() {
+  public static Conversation hangUpAfterRequest() {
     return connection -> {
       readRequest(protocol(connection));
       connection.close();
@@ -175,7 +175,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** Reads one request, answers with bytes that are no Thrift message, and waits. */
-  static Conversation garbage() {
+  public static Conversation garbage() {
     return connection -> {
       readRequest(protocol(connection));
       OutputStream out = connection.getOutputStream();
@@ -185,7 +185,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** Reads one request, sends the beginning of a reply and hangs up. */
-  static Conversation hangUpMidReply() {
+  public static Conversation hangUpMidReply() {
     return connection -> {
       TProtocol protocol = protocol(connection);
       TMessage request = readRequest(protocol);
@@ -197,7 +197,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** Reads one request and sends one byte of a reply after the other, with no end. */
-  static Conversation drip() {
+  public static Conversation drip() {
     return connection -> {
       TProtocol protocol = protocol(connection);
       TMessage request = readRequest(protocol);
@@ -266,7 +266,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** Answers a request with the beginning of a text that claims so many bytes, and hangs up. */
-  static Conversation claiming(int bytes) {
+  public static Conversation claiming(int bytes) {
     return connection -> {
       TProtocol protocol = protocol(connection);
       TMessage request = readRequest(protocol);
@@ -340,7 +340,7 @@ final class ScriptedServer implements AutoCloseable {
   }
 
   /** Answers each request with a Thrift application exception. */
-  static Conversation applicationException(int type, String message) {
+  public static Conversation applicationException(int type, String message) {
     return connection -> {
       TProtocol protocol = protocol(connection);
       while (true) {

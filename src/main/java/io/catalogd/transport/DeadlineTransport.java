@@ -1,4 +1,4 @@
-package io.catalogd.metastore.hive;
+package io.catalogd.transport;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -20,7 +20,7 @@ import org.apache.thrift.transport.TTransportException;
  * request left completely ({@link #requestSent}), which decides if a failed write may have
  * happened. One thread at a time; an interrupt ends a wait.
  */
-final class DeadlineTransport extends TEndpointTransport {
+public final class DeadlineTransport extends TEndpointTransport {
   private static final int BUFFER_BYTES = 64 * 1024;
   private static final int RECURSION_LIMIT = 64;
 
@@ -50,8 +50,8 @@ final class DeadlineTransport extends TEndpointTransport {
   }
 
   /** Connects; fails when the server refuses or the deadline ({@code System.nanoTime}) passes. */
-  static DeadlineTransport connect(String host, int port, LargeAnswers answers, long deadlineNanos)
-      throws TTransportException {
+  public static DeadlineTransport connect(
+      String host, int port, LargeAnswers answers, long deadlineNanos) throws TTransportException {
     try {
       InetSocketAddress address = new InetSocketAddress(host, port);
       if (address.isUnresolved()) {
@@ -91,7 +91,7 @@ final class DeadlineTransport extends TEndpointTransport {
   }
 
   /** Starts a request: all of it, and its reply, must be over by the deadline. */
-  void begin(long newDeadlineNanos) {
+  public void begin(long newDeadlineNanos) {
     deadlineNanos = newDeadlineNanos;
     requestSent = false;
     received = 0;
@@ -99,7 +99,7 @@ final class DeadlineTransport extends TEndpointTransport {
   }
 
   /** Ends what was begun: answers that are large may be read by others now. */
-  void end() {
+  public void end() {
     if (large) {
       large = false;
       answers.end();
@@ -107,12 +107,17 @@ final class DeadlineTransport extends TEndpointTransport {
   }
 
   /** True once the request begun last was handed to the network to its last byte. */
-  boolean requestSent() {
+  public boolean requestSent() {
     return requestSent;
   }
 
+  /** How many bytes have come since the latest {@link #begin}. */
+  public long received() {
+    return received;
+  }
+
   /** False where the server closed the connection or sent something unasked; asks no server. */
-  boolean isQuiet() {
+  public boolean isQuiet() {
     try {
       return channel.isOpen() && !in.hasRemaining() && channel.read(in.clear()) == 0;
     } catch (IOException e) {

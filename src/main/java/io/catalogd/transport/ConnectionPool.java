@@ -1,8 +1,6 @@
-package io.catalogd.metastore.hive;
+package io.catalogd.transport;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.catalogd.model.CatalogException;
-import io.catalogd.model.ErrorKind;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -11,7 +9,9 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A permit stands for a borrowed connection, and {@code lock} guards only the list of idle ones:
  * nobody connects, sends or closes while holding it.
  */
-final class HiveClientPool implements AutoCloseable {
-  private final HiveServers servers;
-  private final int clients;
+public final class ConnectionPool<C extends PooledConnection> implements AutoCloseable {
   private final Duration idleTimeout;
   private final LongSupplier nanoTicker;
   private final Semaphore permits;
@@ -31,33 +29,38 @@ final class HiveClientPool implements AutoCloseable {
   private final Object lock = new Object();
 
   @GuardedBy("lock")
-  private final Deque<HiveConnection> idle = new ArrayDeque<>();
+  private final Deque<C> idle = new ArrayDeque<>();
 
   /** {@code nanoTicker} tells the age of idle connections; waits go by the system's own. */
-  HiveClientPool(HiveServers servers, int clients, Duration idleTimeout, LongSupplier nanoTicker) {
-    this.servers = servers;
-    this.clients = clients;
+  public ConnectionPool(int connections, Duration idleTimeout, LongSupplier nanoTicker) {
     this.idleTimeout = idleTimeout;
     this.nanoTicker = nanoTicker;
-    this.permits = new Semaphore(clients, /* fair= */ true);
+    this.permits = new Semaphore(connections, /* fair= */ true);
   }
 
   /**
-   * Lends a connection, an idle one that is still open or a new one; give it back in any case.
+   * Lends a connection, an idle one that is still open or a new one by {@code connect}, which is
+   * told the deadline; give it back in any case.
    *
-   * @throws CatalogException UNAVAILABLE when none is free, or none can be made, by the deadline
+   * @throws PoolException when none is free by the deadline, or the pool is closed
    */
-  HiveConnection borrow(long deadlineNanos) {
+  public C borrow(long deadlineNanos, LongFunction<C> connect) throws PoolException {
+    return borrow(deadlineNanos, any -> true, connect);
+  }
+
+  /** The same, with an idle one only of those that are wanted. */
+  public C borrow(long deadlineNanos, Predicate<C> wanted, LongFunction<C> connect)
+      throws PoolException {
     awaitPermit(deadlineNanos);
     boolean lent = false;
     try {
       if (closed.get()) {
-        throw unavailable("The metastore client is closed");
+        throw new PoolException(PoolException.Reason.CLOSED);
       }
       closeExpired();
-      HiveConnection connection = pollQuiet();
+      C connection = pollQuiet(wanted);
       if (connection == null) {
-        connection = servers.connect(deadlineNanos);
+        connection = connect.apply(deadlineNanos);
       }
       lent = true;
       return connection;
@@ -68,24 +71,26 @@ final class HiveClientPool implements AutoCloseable {
     }
   }
 
-  private void awaitPermit(long deadlineNanos) {
+  private void awaitPermit(long deadlineNanos) throws PoolException {
     try {
       if (!permits.tryAcquire(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-        throw unavailable(
-            "All " + clients + " connections to the metastore are in use (metastore.clients)");
+        throw new PoolException(PoolException.Reason.ALL_IN_USE);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw unavailable("Interrupted while waiting for a connection to the metastore");
+      throw new PoolException(PoolException.Reason.INTERRUPTED);
     }
   }
 
   /** Takes the idle connection used last that the server has not closed meanwhile. */
-  private @Nullable HiveConnection pollQuiet() {
+  private @Nullable C pollQuiet(Predicate<C> wanted) {
     while (true) {
-      HiveConnection connection;
+      C connection;
       synchronized (lock) {
-        connection = idle.pollFirst();
+        connection = idle.stream().filter(wanted).findFirst().orElse(null);
+        if (connection != null) {
+          idle.removeFirstOccurrence(connection);
+        }
       }
       if (connection == null || connection.isQuiet()) {
         return connection;
@@ -96,19 +101,11 @@ final class HiveClientPool implements AutoCloseable {
 
   private void closeExpired() {
     long now = nanoTicker.getAsLong();
-    List<HiveConnection> expired = new ArrayList<>();
-    synchronized (lock) {
-      HiveConnection oldest = idle.peekLast();
-      while (oldest != null && oldest.idleNanos(now) >= idleTimeout.toNanos()) {
-        expired.add(idle.removeLast());
-        oldest = idle.peekLast();
-      }
-    }
-    expired.forEach(HiveConnection::close);
+    closeIdle(connection -> connection.idleNanos(now) >= idleTimeout.toNanos());
   }
 
   /** Takes back a connection whose call ended in order; it may be lent again. */
-  void giveBack(HiveConnection connection) {
+  public void giveBack(C connection) {
     connection.restSince(nanoTicker.getAsLong());
     synchronized (lock) {
       idle.addFirst(connection);
@@ -116,33 +113,36 @@ final class HiveClientPool implements AutoCloseable {
     permits.release();
     closeExpired();
     if (closed.get()) {
-      closeIdle();
+      closeIdle(all -> true);
     }
   }
 
   /** Takes back a connection that is out of step or broken: closes it. */
-  void discard(HiveConnection connection) {
+  public void discard(C connection) {
     connection.close();
     permits.release();
+  }
+
+  /** Closes idle connections that are not to be lent again. */
+  public void closeIdle(Predicate<C> unwanted) {
+    List<C> taken = new ArrayList<>();
+    synchronized (lock) {
+      idle.removeIf(
+          connection -> {
+            boolean take = unwanted.test(connection);
+            if (take) {
+              taken.add(connection);
+            }
+            return take;
+          });
+    }
+    taken.forEach(PooledConnection::close);
   }
 
   /** Closes the idle connections at once, borrowed ones when they come back. */
   @Override
   public void close() {
     closed.set(true);
-    closeIdle();
-  }
-
-  private void closeIdle() {
-    List<HiveConnection> all;
-    synchronized (lock) {
-      all = List.copyOf(idle);
-      idle.clear();
-    }
-    all.forEach(HiveConnection::close);
-  }
-
-  private static CatalogException unavailable(String message) {
-    return new CatalogException(ErrorKind.UNAVAILABLE, "TTransportException", message);
+    closeIdle(all -> true);
   }
 }

@@ -1,4 +1,4 @@
-package io.catalogd.metastore.hive;
+package io.catalogd.transport;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +12,7 @@ import org.apache.thrift.transport.TTransport;
  * The binary protocol for answers that may be garbage: a text takes memory as its bytes come, not
  * as its length claims. One thread at a time.
  */
-final class AnswerProtocol extends TBinaryProtocol {
+public final class AnswerProtocol extends TBinaryProtocol {
   /** So that a garbage length cannot make the client allocate gigabytes before it reads on. */
   private static final long MAX_CONTAINER_ENTRIES = 1 << 24;
 
@@ -20,7 +20,7 @@ final class AnswerProtocol extends TBinaryProtocol {
 
   private final LargeAnswers answers;
 
-  AnswerProtocol(TTransport transport, LargeAnswers answers) {
+  public AnswerProtocol(TTransport transport, LargeAnswers answers) {
     // A strict reader takes the first bytes of garbage for a wrong version, not for a length.
     super(
         transport,

@@ -1,0 +1,287 @@
+package io.catalogd.client;
+
+import io.catalogd.client.Caller.Answer;
+import io.catalogd.client.Caller.Repeat;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.apache.impala.thrift.CatalogService;
+import org.apache.impala.thrift.CatalogServiceVersion;
+import org.apache.impala.thrift.TCatalogInfoSelector;
+import org.apache.impala.thrift.TCatalogObject;
+import org.apache.impala.thrift.TCatalogObjectType;
+import org.apache.impala.thrift.TCatalogServiceRequestHeader;
+import org.apache.impala.thrift.TCatalogUpdateResult;
+import org.apache.impala.thrift.TDatabase;
+import org.apache.impala.thrift.TDbInfoSelector;
+import org.apache.impala.thrift.TDdlExecRequest;
+import org.apache.impala.thrift.TDdlExecResponse;
+import org.apache.impala.thrift.TFunction;
+import org.apache.impala.thrift.TGetCatalogObjectRequest;
+import org.apache.impala.thrift.TGetFunctionsRequest;
+import org.apache.impala.thrift.TGetFunctionsResponse;
+import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
+import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
+import org.apache.impala.thrift.TPartitionKeyValue;
+import org.apache.impala.thrift.TPrioritizeLoadRequest;
+import org.apache.impala.thrift.TResetMetadataRequest;
+import org.apache.impala.thrift.TSentryAdminCheckRequest;
+import org.apache.impala.thrift.TTable;
+import org.apache.impala.thrift.TTableInfoSelector;
+import org.apache.impala.thrift.TTableName;
+import org.apache.impala.thrift.TUpdateCatalogRequest;
+import org.apache.thrift.TException;
+
+/**
+ * Calls a catalog. Reads, loads, REFRESH and INVALIDATE, which are harmless when repeated, go to
+ * the next server where one does not answer; {@link #execute} and {@link #update} never do once the
+ * statement may have arrived. Requests and answers are the generated structs; requests are not
+ * changed. Every method throws a {@link ClientException} of the kind of the failure. Any thread.
+ */
+public final class CatalogClient implements AutoCloseable {
+  private static final CatalogServiceVersion V1 = CatalogServiceVersion.V1;
+
+  private final ClientConfig config;
+  private final Caller caller;
+
+  /** Connects to nobody yet: the first call does. */
+  public CatalogClient(ClientConfig config) {
+    this(config, System::nanoTime);
+  }
+
+  CatalogClient(ClientConfig config, LongSupplier nanoTicker) {
+    this.config = config;
+    this.caller = new Caller(config, nanoTicker);
+  }
+
+  /** A client with defaults for servers {@code host:port}. */
+  public static CatalogClient of(String... servers) {
+    return new CatalogClient(ClientConfig.of(servers));
+  }
+
+  /** Carries a statement out, once or, where the statement fails, perhaps not at all. */
+  public TDdlExecResponse execute(TDdlExecRequest statement) {
+    TDdlExecRequest request =
+        config.user() == null || statement.isSetHeader()
+            ? statement
+            : new TDdlExecRequest(statement).setHeader(header());
+    return caller.call(
+        "ExecDdl",
+        Repeat.NEVER,
+        calls -> {
+          TDdlExecResponse response = calls.ExecDdl(request);
+          StatusFailures.check(response.getResult().getStatus());
+          return response;
+        });
+  }
+
+  /** Tells of rows that somebody has written, and adds the partitions that are new. */
+  public TCatalogUpdateResult update(TUpdateCatalogRequest insert) {
+    TUpdateCatalogRequest request =
+        config.user() == null || insert.isSetHeader()
+            ? insert
+            : new TUpdateCatalogRequest(insert).setHeader(header());
+    return caller.call(
+        "UpdateCatalog", Repeat.NEVER, calls -> checked(calls.UpdateCatalog(request).getResult()));
+  }
+
+  /** REFRESH or INVALIDATE METADATA, of whatever the request says. */
+  public TCatalogUpdateResult reset(TResetMetadataRequest reset) {
+    TResetMetadataRequest request =
+        config.user() == null || reset.isSetHeader()
+            ? reset
+            : new TResetMetadataRequest(reset).setHeader(header());
+    return caller.call(
+        "ResetMetadata", Repeat.SAFE, calls -> checked(calls.ResetMetadata(request).getResult()));
+  }
+
+  /** REFRESH of a table: loads it anew. */
+  public TCatalogUpdateResult refresh(String database, String table) {
+    return reset(resetRequest(/* refresh= */ true).setTable_name(new TTableName(database, table)));
+  }
+
+  /** REFRESH of one partition, named by all its keys. */
+  public TCatalogUpdateResult refreshPartition(
+      String database, String table, List<TPartitionKeyValue> partition) {
+    return reset(
+        resetRequest(/* refresh= */ true)
+            .setTable_name(new TTableName(database, table))
+            .setPartition_spec(partition));
+  }
+
+  /** REFRESH FUNCTIONS of a database. */
+  public TCatalogUpdateResult refreshFunctions(String database) {
+    return reset(resetRequest(/* refresh= */ true).setDb_name(database));
+  }
+
+  /** INVALIDATE METADATA of a table: forgets it, so that the next read loads it. */
+  public TCatalogUpdateResult invalidate(String database, String table) {
+    return reset(resetRequest(/* refresh= */ false).setTable_name(new TTableName(database, table)));
+  }
+
+  /** INVALIDATE METADATA: forgets all, and learns the names of databases and tables anew. */
+  public TCatalogUpdateResult invalidateAll() {
+    return reset(resetRequest(/* refresh= */ false));
+  }
+
+  private static TResetMetadataRequest resetRequest(boolean refresh) {
+    return new TResetMetadataRequest(V1, refresh, /* sync_ddl= */ false);
+  }
+
+  /** Has tables of a database loaded soon, without waiting for them. */
+  public void prioritize(String database, String... tables) {
+    TPrioritizeLoadRequest request =
+        new TPrioritizeLoadRequest(
+            V1, Arrays.stream(tables).map(table -> describe(database, table)).toList());
+    if (config.user() != null) {
+      request.setHeader(header());
+    }
+    caller.call(
+        "PrioritizeLoad",
+        Repeat.SAFE,
+        calls -> {
+          StatusFailures.check(calls.PrioritizeLoad(request).getStatus());
+          return request;
+        });
+  }
+
+  /** The functions of a database, in no order. */
+  public List<TFunction> functions(String database) {
+    TGetFunctionsRequest request = new TGetFunctionsRequest(V1).setDb_name(database);
+    if (config.user() != null) {
+      request.setHeader(header());
+    }
+    return caller.call(
+        "GetFunctions",
+        Repeat.SAFE,
+        calls -> {
+          TGetFunctionsResponse response = calls.GetFunctions(request);
+          StatusFailures.check(response.getStatus());
+          return response.isSetFunctions() ? response.getFunctions() : List.<TFunction>of();
+        });
+  }
+
+  /** Whether the configured user administers roles and privileges. */
+  public boolean isAdministrator() {
+    TSentryAdminCheckRequest request = new TSentryAdminCheckRequest(V1).setHeader(header());
+    try {
+      return caller.call(
+          "SentryAdminCheck",
+          Repeat.SAFE,
+          calls -> {
+            StatusFailures.check(calls.SentryAdminCheck(request).getStatus());
+            return true;
+          });
+    } catch (ClientException.Denied e) {
+      return false;
+    }
+  }
+
+  /**
+   * A whole object as it stands: a table that is not loaded stays so.
+   *
+   * @throws ClientException.NotFound when there is none, or the catalog failed in a way that this
+   *     call cannot tell
+   */
+  public TCatalogObject object(TCatalogObject description) {
+    TGetCatalogObjectRequest request = new TGetCatalogObjectRequest(V1, description);
+    if (config.user() != null) {
+      request.setHeader(header());
+    }
+    return caller.call(
+        "GetCatalogObject",
+        Repeat.SAFE,
+        calls -> {
+          TCatalogObject object = calls.GetCatalogObject(request).getCatalog_object();
+          if (object.getType() == TCatalogObjectType.UNKNOWN) {
+            throw new ClientException.NotFound("No such object: " + description);
+          }
+          return object;
+        });
+  }
+
+  /** Chosen parts of one object. */
+  public TGetPartialCatalogObjectResponse fetch(TGetPartialCatalogObjectRequest request) {
+    return caller.call("GetPartialCatalogObject", Repeat.SAFE, calls -> fetched(calls, request));
+  }
+
+  /** The same, with who answered and how long the answer was. */
+  Answer<TGetPartialCatalogObjectResponse> fetchIdentified(
+      TGetPartialCatalogObjectRequest request) {
+    return caller.callIdentified("GetPartialCatalogObject", calls -> fetched(calls, request));
+  }
+
+  private static TGetPartialCatalogObjectResponse fetched(
+      CatalogService.Client calls, TGetPartialCatalogObjectRequest request) throws TException {
+    TGetPartialCatalogObjectResponse response = calls.GetPartialCatalogObject(request);
+    StatusFailures.check(response.getStatus());
+    return response;
+  }
+
+  /** The names of all databases, in lower case and no order. */
+  public List<String> databases() {
+    return fetch(
+            new TGetPartialCatalogObjectRequest(
+                    V1, new TCatalogObject(TCatalogObjectType.CATALOG, 0))
+                .setCatalog_info_selector(new TCatalogInfoSelector(/* want_db_names= */ true)))
+        .getCatalog_info()
+        .getDb_names();
+  }
+
+  /** The names of a database's tables and views, in lower case and no order. */
+  public List<String> tables(String database) {
+    TCatalogObject object =
+        new TCatalogObject(TCatalogObjectType.DATABASE, 0).setDb(new TDatabase(database));
+    return fetch(
+            new TGetPartialCatalogObjectRequest(V1, object)
+                .setDb_info_selector(
+                    new TDbInfoSelector(
+                        /* want_hms_database= */ false, /* want_table_names= */ true)))
+        .getDb_info()
+        .getTable_names();
+  }
+
+  /** Chosen parts of a table, all of one version; it is loaded first if need be. */
+  public TableSnapshot table(String database, String table, TTableInfoSelector selector) {
+    return new TableSnapshot(database, table, fetchIdentified(request(database, table, selector)));
+  }
+
+  /** A table without its partitions: columns, keys, all that the metastore says. */
+  public TableSnapshot table(String database, String table) {
+    return table(database, table, new TTableInfoSelector(true, false, false, false));
+  }
+
+  /** A table with everything there is to be had of its partitions, their files included. */
+  public TableSnapshot tableWithPartitions(String database, String table) {
+    return table(database, table, new TTableInfoSelector(true, true, true, true));
+  }
+
+  static TGetPartialCatalogObjectRequest request(
+      String database, String table, TTableInfoSelector selector) {
+    return new TGetPartialCatalogObjectRequest(V1, describe(database, table))
+        .setTable_info_selector(selector);
+  }
+
+  private static TCatalogObject describe(String database, String table) {
+    return new TCatalogObject(TCatalogObjectType.TABLE, 0).setTable(new TTable(database, table));
+  }
+
+  private TCatalogServiceRequestHeader header() {
+    TCatalogServiceRequestHeader header = new TCatalogServiceRequestHeader();
+    if (config.user() != null) {
+      header.setRequesting_user(config.user());
+    }
+    return header;
+  }
+
+  private static TCatalogUpdateResult checked(TCatalogUpdateResult result) {
+    StatusFailures.check(result.getStatus());
+    return result;
+  }
+
+  /** Closes connections that are idle at once, and others when their calls end. */
+  @Override
+  public void close() {
+    caller.close();
+  }
+}

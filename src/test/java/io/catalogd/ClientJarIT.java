@@ -1,0 +1,209 @@
+package io.catalogd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.catalogd.Launched.Ended;
+import io.catalogd.Statements.PartitionSpec;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarFile;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The client's own jar, and the example programs as their users build and run them. */
+@Timeout(300)
+class ClientJarIT {
+  private static final Path JAR = Path.of(System.getProperty("catalogd.client.jar"));
+  private static final String DB = FreshNames.database();
+  private static final int MOST_BYTES = 3 << 20;
+
+  @TempDir private static Path directory;
+  private static String server;
+
+  @BeforeAll
+  static void createTable() throws Exception {
+    RunningCatalog catalog = RealMetastore.DERBY.catalog();
+    InetSocketAddress rpc = catalog.rpcAddress();
+    server = rpc.getAddress().getHostAddress() + ":" + rpc.getPort();
+    try (CatalogClient client = catalog.connect()) {
+      client.done(Statements.createDatabase(DB));
+      client.done(Statements.createPartitioned(DB, "t"));
+      client.done(Statements.addPartitions(DB, "t", new PartitionSpec("1", "x")));
+      String location = client.load(DB, "t").getHms_table().getSd().getLocation();
+      TableFiles.write(
+          TableFiles.directory(location).resolve("j=1").resolve("p=x"), "f.csv", "12345");
+      client.refresh(DB, "t");
+    }
+  }
+
+  @AfterAll
+  static void dropDatabase() throws Exception {
+    try (CatalogClient client = RealMetastore.DERBY.catalog().connect()) {
+      client.done(Statements.dropDatabase(DB, /* ifExists= */ true, /* cascade= */ true));
+    }
+  }
+
+  @Test
+  void jarNeedsNoOther() {
+    StringWriter missing = new StringWriter();
+    PrintWriter out = new PrintWriter(missing);
+
+    int exitCode =
+        ToolProvider.findFirst("jdeps")
+            .orElseThrow()
+            .run(out, out, "--multi-release", "17", "--missing-deps", JAR.toString());
+
+    // Marks that nobody reads, and that compilers and the JVM do without.
+    assertThat(exitCode).as(missing.toString()).isZero();
+    assertThat(missing.toString().lines().skip(1))
+        .allMatch(line -> line.contains("-> org.apache.hadoop.classification.Interface"));
+  }
+
+  @Test
+  void jarIsSmallAndHasNothingOfHadoopNorOfTheDaemon() throws IOException {
+    try (JarFile jar = new JarFile(JAR.toFile())) {
+      List<String> packages =
+          jar.stream()
+              .map(ZipEntry::getName)
+              .filter(name -> name.endsWith(".class"))
+              .map(name -> name.substring(0, name.lastIndexOf('/')))
+              .distinct()
+              .sorted()
+              .toList();
+
+      assertThat(packages)
+          .containsExactly(
+              "io/catalogd/client",
+              "io/catalogd/client/slf4j",
+              "io/catalogd/client/slf4j/event",
+              "io/catalogd/client/slf4j/helpers",
+              "io/catalogd/client/slf4j/spi",
+              "io/catalogd/client/thrift",
+              "io/catalogd/client/thrift/annotation",
+              "io/catalogd/client/thrift/async",
+              "io/catalogd/client/thrift/meta_data",
+              "io/catalogd/client/thrift/partial",
+              "io/catalogd/client/thrift/protocol",
+              "io/catalogd/client/thrift/scheme",
+              "io/catalogd/client/thrift/transport",
+              "io/catalogd/transport",
+              "org/apache/hadoop/hive/metastore/api",
+              "org/apache/impala/thrift",
+              "org/jspecify/annotations");
+      assertThat(jar.stream().map(ZipEntry::getName))
+          .noneMatch(name -> name.contains("ThriftHiveMetastore"));
+    }
+    assertThat(Files.size(JAR)).isLessThan(MOST_BYTES);
+  }
+
+  /**
+   * With warnings as errors: nothing that the jar's classes name is missing to a compiler either.
+   */
+  @Test
+  void programWithThatOneDependencyCompilesAndRuns() throws Exception {
+    Path project = copy(Path.of("catalogd/examples/java"), directory.resolve("a project"));
+
+    Ended installed =
+        maven(
+            project,
+            "org.apache.maven.plugins:maven-install-plugin:3.1.4:install-file",
+            "-Dfile=" + JAR.toAbsolutePath());
+    Ended ran = maven(project, "compile", "exec:java", "-Dexec.args=" + server + " " + DB + ".t");
+
+    assertThat(installed.exitCode()).as(installed.output()).isZero();
+    assertThat(ran.exitCode()).as(ran.output() + ran.errors()).isZero();
+    assertThat(ran.output().lines().toList())
+        .containsExactly(
+            "MANAGED_TABLE",
+            "  Column[name=a, type=int, comment=null]",
+            "  Column[name=s, type=string, comment=null]",
+            "  key Column[name=j, type=int, comment=null]",
+            "  key Column[name=p, type=string, comment=null]",
+            "partition j=1/p=x",
+            "  f.csv  5 bytes");
+  }
+
+  /** The interface is enough for a client in another language. */
+  @Test
+  void pythonReadsTheSameThroughCodeFromTheInterface() throws Exception {
+    Path generated = Files.createDirectory(directory.resolve("gen-py"));
+    String compiler = System.getenv().getOrDefault("THRIFT", "thrift");
+    try (Stream<Path> files = Files.list(Path.of("thrift"))) {
+      for (Path file : files.toList()) {
+        Ended ended =
+            run(
+                Path.of(compiler),
+                Path.of("").toAbsolutePath(),
+                Map.of(),
+                List.of(
+                    "-I", "thrift", "--gen", "py", "-out", generated.toString(), file.toString()));
+        assertThat(ended.exitCode()).as(ended.output() + ended.errors()).isZero();
+      }
+    }
+
+    Ended ran =
+        run(
+            Path.of("/usr/bin/python3"), // Debian's, which has Debian's python3-thrift.
+            directory,
+            Map.of("PYTHONPATH", generated.toString()),
+            List.of(
+                Path.of("catalogd/examples/table_files.py").toAbsolutePath().toString(),
+                server,
+                DB + ".t"));
+
+    assertThat(ran.exitCode()).as(ran.errors()).isZero();
+    assertThat(ran.output().lines().skip(1).toList())
+        .containsExactly(
+            "column a int",
+            "column s string",
+            "key j int",
+            "key p string",
+            "partition j=1/p=x",
+            "  f.csv  5 bytes");
+  }
+
+  private static Ended maven(Path project, String... arguments) throws IOException {
+    List<String> all = new ArrayList<>(List.of("-B", "-q", "-Dstyle.color=never"));
+    if (System.getProperty("maven.mode").equals("offline=true")) {
+      all.add("-o");
+    }
+    all.add("-Dcatalogd.version=" + System.getProperty("catalogd.version"));
+    all.addAll(List.of(arguments));
+    return run(Path.of(System.getProperty("maven.command")), project, Map.of(), all);
+  }
+
+  private static Ended run(
+      Path program, Path directory, Map<String, String> variables, List<String> arguments)
+      throws IOException {
+    try (Launched launched = Launched.start(program, directory, variables, arguments)) {
+      return launched.end();
+    }
+  }
+
+  private static Path copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Path copied = to.resolve(from.relativize(file).toString());
+        if (Files.isDirectory(file)) {
+          Files.createDirectories(copied);
+        } else {
+          Files.copy(file, copied);
+        }
+      }
+    }
+    return to;
+  }
+}

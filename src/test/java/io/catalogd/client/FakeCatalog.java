@@ -1,0 +1,200 @@
+package io.catalogd.client;
+
+import io.catalogd.metastore.hive.ScriptedServer.Conversation;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.SerDeInfo;
+import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.apache.impala.thrift.CatalogService;
+import org.apache.impala.thrift.TCatalogObject;
+import org.apache.impala.thrift.TCatalogUpdateResult;
+import org.apache.impala.thrift.TDdlExecRequest;
+import org.apache.impala.thrift.TDdlExecResponse;
+import org.apache.impala.thrift.TErrorCode;
+import org.apache.impala.thrift.TGetCatalogObjectRequest;
+import org.apache.impala.thrift.TGetCatalogObjectResponse;
+import org.apache.impala.thrift.TGetFunctionsRequest;
+import org.apache.impala.thrift.TGetFunctionsResponse;
+import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
+import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
+import org.apache.impala.thrift.TPartialCatalogInfo;
+import org.apache.impala.thrift.TPartialPartitionInfo;
+import org.apache.impala.thrift.TPartialTableInfo;
+import org.apache.impala.thrift.TPrioritizeLoadRequest;
+import org.apache.impala.thrift.TPrioritizeLoadResponse;
+import org.apache.impala.thrift.TResetMetadataRequest;
+import org.apache.impala.thrift.TResetMetadataResponse;
+import org.apache.impala.thrift.TSentryAdminCheckRequest;
+import org.apache.impala.thrift.TSentryAdminCheckResponse;
+import org.apache.impala.thrift.TStatus;
+import org.apache.impala.thrift.TTableInfoSelector;
+import org.apache.impala.thrift.TUniqueId;
+import org.apache.impala.thrift.TUpdateCatalogRequest;
+import org.apache.impala.thrift.TUpdateCatalogResponse;
+import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TBinaryProtocol;
+import org.apache.thrift.transport.TIOStreamTransport;
+
+/**
+ * A process of a catalog whose tables have columns {@code a INT}, a key {@code k} and partitions 1
+ * to 3; a test says at which version each is and what fails. Any thread.
+ */
+class FakeCatalog implements CatalogService.Iface {
+  private static final TStatus OK = new TStatus(TErrorCode.OK, List.of());
+
+  private final long id;
+  private final Map<String, Long> versions = new ConcurrentHashMap<>();
+  private final AtomicInteger fetches = new AtomicInteger();
+  private final AtomicInteger statements = new AtomicInteger();
+  private volatile TStatus status = OK;
+
+  FakeCatalog(long id) {
+    this.id = id;
+  }
+
+  /** Answers the requests of a connection until the other side hangs up. */
+  Conversation serving() {
+    return connection -> answer(connection, Integer.MAX_VALUE);
+  }
+
+  /** Answers so many requests of a connection, and hangs up. */
+  Conversation serving(int requests) {
+    return connection -> {
+      answer(connection, requests);
+      connection.close();
+    };
+  }
+
+  private void answer(Socket connection, int requests) throws IOException, TException {
+    CatalogService.Processor<FakeCatalog> processor = new CatalogService.Processor<>(this);
+    TBinaryProtocol protocol =
+        new TBinaryProtocol(
+            new TIOStreamTransport(
+                new BufferedInputStream(connection.getInputStream()),
+                new BufferedOutputStream(connection.getOutputStream())));
+    for (int i = 0; i < requests; i++) {
+      processor.process(protocol, protocol);
+    }
+  }
+
+  FakeCatalog with(String table, long version) {
+    versions.put(table, version);
+    return this;
+  }
+
+  /** From now on everything fails so. */
+  FakeCatalog failing(String text) {
+    status = new TStatus(TErrorCode.GENERAL, List.of(text));
+    return this;
+  }
+
+  /** How often parts of an object were fetched. */
+  int fetches() {
+    return fetches.get();
+  }
+
+  /** How many statements came. */
+  int statements() {
+    return statements.get();
+  }
+
+  @Override
+  public TDdlExecResponse ExecDdl(TDdlExecRequest request) {
+    statements.incrementAndGet();
+    return new TDdlExecResponse(result());
+  }
+
+  private TCatalogUpdateResult result() {
+    return new TCatalogUpdateResult(new TUniqueId(id, id), 1, status, /* is_invalidate= */ false);
+  }
+
+  @Override
+  public TGetCatalogObjectResponse GetCatalogObject(TGetCatalogObjectRequest request) {
+    return new TGetCatalogObjectResponse(new TCatalogObject());
+  }
+
+  @Override
+  public TResetMetadataResponse ResetMetadata(TResetMetadataRequest request) {
+    return new TResetMetadataResponse(result());
+  }
+
+  @Override
+  public TUpdateCatalogResponse UpdateCatalog(TUpdateCatalogRequest request) {
+    statements.incrementAndGet();
+    return new TUpdateCatalogResponse(result());
+  }
+
+  @Override
+  public TGetFunctionsResponse GetFunctions(TGetFunctionsRequest request) {
+    return new TGetFunctionsResponse().setStatus(status);
+  }
+
+  @Override
+  public TPrioritizeLoadResponse PrioritizeLoad(TPrioritizeLoadRequest request) {
+    return new TPrioritizeLoadResponse(status);
+  }
+
+  @Override
+  public TSentryAdminCheckResponse SentryAdminCheck(TSentryAdminCheckRequest request) {
+    return new TSentryAdminCheckResponse().setStatus(status);
+  }
+
+  @Override
+  public TGetPartialCatalogObjectResponse GetPartialCatalogObject(
+      TGetPartialCatalogObjectRequest request) {
+    fetches.incrementAndGet();
+    TGetPartialCatalogObjectResponse response =
+        new TGetPartialCatalogObjectResponse().setStatus(status);
+    if (request.isSetCatalog_info_selector()) {
+      return response.setCatalog_info(new TPartialCatalogInfo(List.of("default")));
+    }
+    String name = request.getObject_desc().getTable().getTbl_name();
+    Long version = versions.get(name);
+    if (version == null) {
+      return response.setStatus(
+          new TStatus(TErrorCode.GENERAL, List.of("CatalogException: Table not found: " + name)));
+    }
+    return response
+        .setObject_version_number(version)
+        .setTable_info(info(request.getTable_info_selector()));
+  }
+
+  private static TPartialTableInfo info(TTableInfoSelector selector) {
+    TPartialTableInfo info = new TPartialTableInfo();
+    if (selector.isWant_hms_table()) {
+      info.setHms_table(hmsTable());
+    }
+    List<Long> ids = selector.getPartition_ids();
+    if (ids == null && selector.isWant_partition_names()) {
+      ids = List.of(1L, 2L, 3L);
+    }
+    if (ids != null) {
+      List<TPartialPartitionInfo> partitions = new ArrayList<>();
+      ids.forEach(
+          id ->
+              partitions.add(
+                  new TPartialPartitionInfo(id).setName("k=" + id).setFile_descriptors(List.of())));
+      info.setPartitions(partitions).setNetwork_addresses(List.of());
+    }
+    return info;
+  }
+
+  private static Table hmsTable() {
+    StorageDescriptor storage = new StorageDescriptor();
+    storage.setCols(List.of(new FieldSchema("a", "int", null)));
+    storage.setSerdeInfo(new SerDeInfo());
+    Table table = new Table();
+    table.setSd(storage);
+    table.setPartitionKeys(List.of(new FieldSchema("k", "string", "the key")));
+    return table;
+  }
+}
