@@ -158,7 +158,7 @@ class HalfwayFailureIT {
             "loadTable",
             "createTable"),
         kind("CREATE VIEW", db -> Statements.createView(db, "new", "SELECT 1 a"), "createTable"),
-        kind("DROP TABLE", db -> Statements.dropTable(db, "t", false), "dropTable"),
+        kind("DROP TABLE", db -> Statements.dropTable(db, "t", false), "loadTable", "dropTable"),
         kind("DROP VIEW", db -> Statements.dropView(db, "v", false), "dropTable"));
   }
 

@@ -60,7 +60,7 @@ final class AddDependentPartitionsHandler implements AlterHandler<AddPartitions>
     if (wanted.isEmpty()) {
       return DdlOutcome.unchanged(ADDED);
     }
-    Additions additions = new Additions(table, partitions, attempt);
+    Additions additions = new Additions(table, partitions, target.user(), attempt);
     List<Partition> structs = new ArrayList<>();
     wanted.forEach((partition, base) -> structs.add(additions.struct(partition, base)));
     Set<TableName> changed = new TreeSet<>();
@@ -122,11 +122,17 @@ final class AddDependentPartitionsHandler implements AlterHandler<AddPartitions>
   private final class Additions {
     private final DependentStruct table;
     private final DependentPartitions partitions;
+    private final @Nullable String user;
     private final DdlAttempt attempt;
     private final Map<TableName, OpenBase> open = new LinkedHashMap<>();
     private Dependencies next;
 
-    Additions(DependentStruct table, DependentPartitions partitions, DdlAttempt attempt) {
+    Additions(
+        DependentStruct table,
+        DependentPartitions partitions,
+        @Nullable String user,
+        DdlAttempt attempt) {
+      this.user = user;
       this.table = table;
       this.partitions = partitions;
       this.attempt = attempt;
@@ -148,6 +154,7 @@ final class AddDependentPartitionsHandler implements AlterHandler<AddPartitions>
       if (known.isPresent()) {
         Bases.checkConfirmed(table, known.get(), base);
       } else {
+        dependents.checkMayRead(user, name, attempt);
         next = next.with(BaseNumbers.declared(next, base, partitions.numbersWithout(List.of())));
       }
       return base;

@@ -7,7 +7,7 @@ import java.time.InstantSource;
 
 /** Which handler executes which kind of ALTER TABLE. */
 final class AlterHandlers {
-  private final KindRegistry<AlterHandler<?>> handlers = new KindRegistry<>(AlterTableAction.class);
+  private final AlterRegistry handlers = new AlterRegistry();
 
   AlterHandlers(HandlerParts parts, RenameHandler rename, DependentAlteration dependents) {
     TableSource source = parts.source();
@@ -77,12 +77,10 @@ final class AlterHandlers {
   }
 
   private <A extends AlterTableAction> void register(Class<A> kind, AlterHandler<A> handler) {
-    handlers.put(kind, handler);
+    handlers.register(kind, handler);
   }
 
-  /** The cast holds because {@link #register} ties each kind to a handler of that kind. */
-  @SuppressWarnings("unchecked")
   <A extends AlterTableAction> AlterHandler<A> of(A action) {
-    return (AlterHandler<A>) handlers.of(action);
+    return handlers.of(action);
   }
 }

@@ -75,7 +75,7 @@ final class AlterTableHandler implements DdlHandler<AlterTable> {
         return finished.get();
       }
     }
-    AlterTarget target = AlterTarget.existing(request.name(), loads, attempt);
+    AlterTarget target = AlterTarget.existing(request.name(), loads, attempt).by(request.user());
     return handler(action, table, attempt.base()).execute(action, target, attempt);
   }
 }

@@ -12,13 +12,28 @@ import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import io.catalogd.model.View;
+import org.jspecify.annotations.Nullable;
 
-/** The table that an ALTER TABLE is about; loaded when an action asks for it. */
-record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
+/**
+ * The table that an ALTER TABLE is about; loaded when an action asks for it.
+ *
+ * @param user who asks; null where nobody said
+ */
+record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline, @Nullable String user) {
+  /** Altered by nobody in particular. */
+  AlterTarget(SpelledName name, TableLoads loads, Deadline deadline) {
+    this(name, loads, deadline, /* user= */ null);
+  }
+
   /** A table or view that the statement is about; NOT_FOUND where the catalog has none (D31). */
   static AlterTarget existing(SpelledName name, TableLoads loads, DdlAttempt attempt) {
     attempt.existing(name);
     return new AlterTarget(name, loads, attempt.deadline());
+  }
+
+  /** The same, altered by somebody whose name is known. */
+  AlterTarget by(@Nullable String newUser) {
+    return new AlterTarget(name, loads, deadline, newUser);
   }
 
   TableName key() {

@@ -68,24 +68,29 @@ final class ColumnAlteration {
 
     /** Nothing is refused for what is done already. */
     void catchUp(Table table) {
-      impact(table, table.getSd().getCols());
+      ColumnImpact columns = columns(table);
+      plan(columns, columns.ofLagging(base, table.getSd().getCols()));
       carryOut();
     }
 
     void check(Table changed, List<FieldSchema> before) {
       if (!haveSameTypes(changed.getSd().getCols(), before)) {
-        impact(changed, changed.getSd().getCols()).refuseIfForbidden("Changing columns of " + base);
+        ColumnImpact columns = columns(changed);
+        Impact impact = columns.of(base, changed.getSd().getCols());
+        impact.refuseIfForbidden("Changing columns of " + base);
+        plan(columns, impact);
       }
     }
 
-    private Impact impact(Table struct, List<FieldSchema> wanted) {
-      ColumnImpact columns = new ColumnImpact(attempt.metastore(), attempt.base(), struct);
-      Impact impact = columns.of(base, wanted);
+    private ColumnImpact columns(Table struct) {
+      return new ColumnImpact(attempt.metastore(), attempt.base(), struct);
+    }
+
+    private void plan(ColumnImpact columns, Impact impact) {
       for (Touched one : impact.of(Effect.COLUMNS_FOLLOW)) {
         dependents.checkLocked(base, one.name(), attempt);
         toDo.add(() -> follow(one, columns.columns(one.name())));
       }
-      return impact;
     }
 
     private void follow(Touched one, List<FieldSchema> wanted) {

@@ -55,6 +55,7 @@ final class CreateDependentTableHandler implements DdlHandler<CreateDependentTab
       throw exists(name);
     }
     checkNoData(spec);
+    dependents.checkMayRead(request.user(), base(request), attempt);
     OpenBase open =
         dependents
             .bases(attempt)

@@ -4,6 +4,7 @@ import io.catalogd.caching.CacheDirectives;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
 import io.catalogd.policy.Administrators;
+import io.catalogd.policy.ReadRights;
 import io.catalogd.policy.StoredPolicy;
 import java.time.InstantSource;
 
@@ -21,7 +22,8 @@ public final class DdlHandlers {
     CreateTableHandler tables = new CreateTableHandler(new NewTableCaching(directives, clock));
     DroppedDirectives dropped = new DroppedDirectives(directives.removal());
     register(DdlRequest.CreateDatabase.class, new CreateDatabaseHandler());
-    DependentAlteration dependents = new DependentAlteration(loads, source, clock);
+    DependentAlteration dependents =
+        new DependentAlteration(loads, source, new ReadRights(parts.administrators()), clock);
     register(DdlRequest.DropDatabase.class, new DropDatabaseHandler(dropped, dependents));
     register(DdlRequest.CreateTable.class, tables);
     register(DdlRequest.CreateDependentTable.class, new CreateDependentTableHandler(dependents));

@@ -74,8 +74,10 @@ public sealed interface DdlRequest {
    *
    * @param table its columns are those of the base, or none; its properties are in {@code clause}
    * @param clause names the base
+   * @param user who asks; null where the request does not say
    */
-  record CreateDependentTable(TableSpec table, DependentClause clause, boolean ifNotExists)
+  record CreateDependentTable(
+      TableSpec table, DependentClause clause, boolean ifNotExists, @Nullable String user)
       implements DdlRequest {
     @Override
     public Wording wording() {
@@ -127,10 +129,20 @@ public sealed interface DdlRequest {
     }
   }
 
-  /** ALTER TABLE, and what is altered of views in the same way. */
-  record AlterTable(SpelledName name, AlterTableAction action) implements DdlRequest {
+  /**
+   * ALTER TABLE, and what is altered of views in the same way.
+   *
+   * @param user who asks; null where the request does not say (D5)
+   */
+  record AlterTable(SpelledName name, AlterTableAction action, @Nullable String user)
+      implements DdlRequest {
     public AlterTable {
       ObjectNames.checkTable(name);
+    }
+
+    /** By nobody in particular. */
+    public AlterTable(SpelledName name, AlterTableAction action) {
+      this(name, action, /* user= */ null);
     }
 
     @Override

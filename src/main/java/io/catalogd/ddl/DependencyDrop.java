@@ -41,7 +41,7 @@ final class DependencyDrop {
   static boolean mayMatter(TableEntry entry) {
     return !(entry.state() instanceof TableState.Loaded loaded)
         || loaded.table() instanceof DependentTable
-        || loaded.table() instanceof FileSystemTable files && files.isPartitioned();
+        || (loaded.table() instanceof FileSystemTable files && files.isPartitioned());
   }
 
   /** The tables that may be changed with the dropped ones. */

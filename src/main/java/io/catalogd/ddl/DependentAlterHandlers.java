@@ -4,7 +4,7 @@ import java.util.List;
 
 /** Which handler executes which kind of ALTER TABLE on a dependent table. */
 final class DependentAlterHandlers {
-  private final KindRegistry<AlterHandler<?>> handlers = new KindRegistry<>(AlterTableAction.class);
+  private final AlterRegistry handlers = new AlterRegistry();
 
   DependentAlterHandlers(DependentAlteration dependents, RenameHandler rename) {
     register(AlterTableAction.Rename.class, rename);
@@ -28,17 +28,19 @@ final class DependentAlterHandlers {
             AlterTableAction.UpdateStatistics.class,
             AlterTableAction.SetCached.class,
             AlterTableAction.SetPartitionsCached.class)
-        .forEach(kind -> handlers.put(kind, new RefusedDependentHandler<>()));
+        .forEach(this::refuse);
     handlers.checkComplete();
   }
 
-  private <A extends AlterTableAction> void register(Class<A> kind, AlterHandler<A> handler) {
-    handlers.put(kind, handler);
+  private void refuse(Class<? extends AlterTableAction> kind) {
+    handlers.register(kind, new RefusedDependentHandler<>());
   }
 
-  /** The cast holds because {@link #register} ties each kind to a handler of that kind. */
-  @SuppressWarnings("unchecked")
+  private <A extends AlterTableAction> void register(Class<A> kind, AlterHandler<A> handler) {
+    handlers.register(kind, handler);
+  }
+
   <A extends AlterTableAction> AlterHandler<A> of(A action) {
-    return (AlterHandler<A>) handlers.of(action);
+    return handlers.of(action);
   }
 }

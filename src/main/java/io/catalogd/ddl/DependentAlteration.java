@@ -12,6 +12,7 @@ import io.catalogd.ddl.dependent.BaseNumbers;
 import io.catalogd.ddl.dependent.Bases;
 import io.catalogd.ddl.dependent.DependentStruct;
 import io.catalogd.ddl.dependent.EdgeLists;
+import io.catalogd.dependent.DependentClause;
 import io.catalogd.dependent.DependentErrors;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
@@ -21,13 +22,17 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
+import io.catalogd.policy.ReadRights;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What statements on dependent tables have in common. They go by the metastore's table as it is
@@ -36,9 +41,12 @@ import java.util.stream.Collectors;
 final class DependentAlteration {
   private final TableLoads loads;
   private final TableSource source;
+  private final ReadRights rights;
   private final InstantSource clock;
 
-  DependentAlteration(TableLoads loads, TableSource source, InstantSource clock) {
+  DependentAlteration(
+      TableLoads loads, TableSource source, ReadRights rights, InstantSource clock) {
+    this.rights = rights;
     this.loads = loads;
     this.source = source;
     this.clock = clock;
@@ -64,6 +72,22 @@ final class DependentAlteration {
 
   Bases bases(DdlAttempt attempt) {
     return new Bases(loads, attempt.metastore(), attempt.deadline());
+  }
+
+  /** Where properties name another base: all that the table has and that one. */
+  static Set<LockName> locks(Map<String, String> properties, TableName table, CatalogImage image) {
+    @Nullable TableName on = DependentClause.of(table, properties).on();
+    if (on == null) {
+      return Set.of();
+    }
+    Set<TableName> bases = new TreeSet<>(image.basesOf(table));
+    bases.add(on);
+    return locks(bases);
+  }
+
+  /** Whoever has a table depend on another has to be allowed to read that (rule 12). */
+  void checkMayRead(@Nullable String user, TableName base, DdlAttempt attempt) {
+    rights.check(user, base, attempt.base());
   }
 
   EdgeLists edges(DdlAttempt attempt) {

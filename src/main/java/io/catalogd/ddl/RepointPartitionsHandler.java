@@ -44,13 +44,7 @@ final class RepointPartitionsHandler implements AlterHandler<SetPartitionPropert
   @Override
   public Set<LockName> furtherWrites(
       SetPartitionProperties action, TableName altered, CatalogImage image) {
-    @Nullable TableName on = DependentClause.of(altered, action.properties()).on();
-    if (on == null) {
-      return Set.of();
-    }
-    Set<TableName> bases = new TreeSet<>(image.basesOf(altered));
-    bases.add(on);
-    return DependentAlteration.locks(bases);
+    return DependentAlteration.locks(action.properties(), altered, image);
   }
 
   @Override
@@ -78,6 +72,7 @@ final class RepointPartitionsHandler implements AlterHandler<SetPartitionPropert
       alter(table, partitions, named, Map.of(), clause.others(), attempt);
       return dependents.outcome(summary, table, Set.of(), attempt);
     }
+    dependents.checkMayRead(target.user(), clause.on(), attempt);
     Set<TableName> changed = new TreeSet<>();
     DependentStruct next = repoint(table, partitions, named, clause, changed, attempt);
     return dependents.outcome(summary, next, changed, attempt);

@@ -40,13 +40,7 @@ final class SetDependentPropertiesHandler implements AlterHandler<SetProperties>
 
   @Override
   public Set<LockName> furtherWrites(SetProperties action, TableName altered, CatalogImage image) {
-    @Nullable TableName on = DependentClause.of(altered, action.properties()).on();
-    if (on == null) {
-      return Set.of();
-    }
-    Set<TableName> bases = new TreeSet<>(image.basesOf(altered));
-    bases.add(on);
-    return DependentAlteration.locks(bases);
+    return DependentAlteration.locks(action.properties(), altered, image);
   }
 
   @Override
@@ -56,6 +50,9 @@ final class SetDependentPropertiesHandler implements AlterHandler<SetProperties>
       throw DependentAlteration.refused(name, attempt.base().basesOf(name));
     }
     DependentClause clause = DependentClause.of(name, action.properties());
+    if (clause.on() != null) {
+      dependents.checkMayRead(target.user(), clause.on(), attempt);
+    }
     Table struct = attempt.loadFresh(name, "alter_table");
     // Before it is read: so a policy that others damaged is mended.
     DependentStruct.parameters(struct).putAll(clause.policies());

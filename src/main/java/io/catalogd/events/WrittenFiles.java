@@ -16,9 +16,11 @@ import io.catalogd.load.TableSource;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
+import io.catalogd.model.Table;
 import io.catalogd.storage.Storage;
 import java.util.List;
 import java.util.Optional;
@@ -93,8 +95,17 @@ public final class WrittenFiles {
 
   /** C269, C270. */
   private static FileSystemTable fileSystemTable(TableEntry entry) {
-    if (KnownTables.content(entry) instanceof FileSystemTable table) {
+    Table content = KnownTables.content(entry);
+    if (content instanceof FileSystemTable table) {
       return table;
+    }
+    if (content instanceof DependentTable dependent) {
+      throw EventErrors.internal(
+          ErrorKind.INVALID_REQUEST,
+          String.format(
+              "%s is a dependent table and has no data of its own, so nothing can be inserted into"
+                  + " it. Insert into its base: %s.",
+              entry.name(), dependent.dependencies().currentBase().name()));
     }
     throw EventErrors.internal(
         ErrorKind.INVALID_REQUEST, "Unexpected table type: " + entry.name().table());

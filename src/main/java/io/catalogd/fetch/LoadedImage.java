@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds an image in which a dependent table and all that it depends on are loaded or failed, so
- * that an answer never mixes two versions. Any thread.
+ * Finds tables loaded, and for a dependent one an image in which a dependent table and all that it
+ * depends on are loaded or failed, so that an answer never mixes two versions. Any thread.
  */
 final class LoadedImage {
   /** How often one table is loaded for a request that finds it forgotten again. */
@@ -75,6 +75,27 @@ final class LoadedImage {
                 missing, name));
       }
       load(missing, deadline);
+    }
+  }
+
+  /**
+   * The entry of one table, from {@code image} unless it has to be loaded first.
+   *
+   * @throws CatalogException in the words of the read requests, or what loading throws
+   */
+  TableEntry entry(SpelledName name, CatalogImage image, Deadline deadline) {
+    TableEntry entry = Lookups.table(image, name);
+    if (!TableLoads.needsLoad(entry.state())) {
+      return entry;
+    }
+    try {
+      return loader.loaded(name, deadline);
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        // It was dropped meanwhile: say so in the words of this request, if it is still gone.
+        Lookups.table(store.current(), name);
+      }
+      throw e;
     }
   }
 

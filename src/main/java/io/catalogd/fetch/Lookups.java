@@ -23,6 +23,18 @@ final class Lookups {
         .orElseThrow(() -> notFound("Table not found: " + name.table()));
   }
 
+  /** The partition that the metastore calls exactly this. */
+  static Partition partition(FileSystemTable table, String name) {
+    return table
+        .findPartition(name)
+        .orElseThrow(
+            () ->
+                new CatalogException(
+                    ErrorKind.INVALID_REQUEST,
+                    "CatalogException",
+                    String.format("Partition %s does not exist in table %s", name, table.name())));
+  }
+
   /**
    * The content of a table that was loaded.
    *
@@ -39,18 +51,6 @@ final class Lookups {
       return loaded.table();
     }
     throw new IllegalStateException("Loading left " + entry.name() + " unloaded");
-  }
-
-  /** The partition that the metastore calls exactly this. */
-  static Partition partition(FileSystemTable table, String name) {
-    return table
-        .findPartition(name)
-        .orElseThrow(
-            () ->
-                new CatalogException(
-                    ErrorKind.INVALID_REQUEST,
-                    "CatalogException",
-                    String.format("Partition %s does not exist in table %s", name, table.name())));
   }
 
   static CatalogException databaseNotFound(String name) {

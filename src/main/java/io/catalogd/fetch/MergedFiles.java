@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Brings files of several tables together, so that all point into one host index. For one reply.
@@ -19,7 +18,7 @@ final class MergedFiles {
   private static final int UNKNOWN = -1;
 
   private final HostIndex.Builder hosts = HostIndex.EMPTY.toBuilder();
-  private final Map<HostIndex, int[]> numbers = new IdentityHashMap<>();
+  private final IdentityHashMap<HostIndex, int[]> numbers = new IdentityHashMap<>();
 
   /** The addresses that the files brought so far point into. */
   HostIndex hosts() {

@@ -8,7 +8,6 @@ import io.catalogd.load.TableLoads;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.DependentTable;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PackedPartition;
 import io.catalogd.model.PartitionSet;
@@ -25,13 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PartialFetcher {
   private final CatalogStore store;
-  private final Loader loader;
   private final LoadedImage loadedImages;
 
   /** Reads from {@code store}; {@code loader} is asked for tables that need a load. */
   public PartialFetcher(CatalogStore store, Loader loader) {
     this.store = store;
-    this.loader = loader;
     this.loadedImages = new LoadedImage(store, loader);
   }
 
@@ -59,7 +56,7 @@ public final class PartialFetcher {
       return select(database, image);
     }
     PartialFetch.OfTable table = (PartialFetch.OfTable) fetch;
-    TableEntry entry = loadedEntry(table.name(), image, deadline);
+    TableEntry entry = loadedImages.entry(table.name(), image, deadline);
     return Lookups.loaded(entry) instanceof DependentTable
         ? selectDependent(table, deadline)
         : select(entry.version(), Lookups.loaded(entry), table.selector());
@@ -85,22 +82,6 @@ public final class PartialFetcher {
         entry.version(),
         fetch.metastoreDatabase() ? entry.database().metastoreDatabase() : null,
         fetch.tableNames() ? entry.tables().keySet() : null);
-  }
-
-  private TableEntry loadedEntry(SpelledName name, CatalogImage image, Deadline deadline) {
-    TableEntry entry = Lookups.table(image, name);
-    if (!TableLoads.needsLoad(entry.state())) {
-      return entry;
-    }
-    try {
-      return loader.loaded(name, deadline);
-    } catch (CatalogException e) {
-      if (e.kind() == ErrorKind.NOT_FOUND) {
-        // It was dropped meanwhile: say so in the words of this request, if it is still gone.
-        Lookups.table(store.current(), name);
-      }
-      throw e;
-    }
   }
 
   private static PartialSelection select(long version, Table table, TableSelector selector) {

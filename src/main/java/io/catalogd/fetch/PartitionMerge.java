@@ -120,7 +120,7 @@ final class PartitionMerge {
     @Nullable MatchedPartition first = null;
     @Nullable FileSystemTable checked = null;
     for (MatchedPartition one : resolution.matched()) {
-      if (one.table() != checked) {
+      if (checked == null || one.table().partitions() != checked.partitions()) {
         checked = one.table();
         checkProperties(resolution, checked);
       }

@@ -33,7 +33,9 @@ final class ScanGroups {
       FileSystemTable table, long version, PackedPartition partition, @Nullable String answersFor) {
     Group group = last;
     // Most have the very format of the one before, which takes no comparison of all its bytes.
-    if (group == null || group.table != table || group.format != partition.format()) {
+    if (group == null
+        || group.table.partitions() != table.partitions()
+        || !group.format.equals(partition.format())) {
       group =
           groups.computeIfAbsent(
               new Key(table.name(), partition.format()),

@@ -64,7 +64,8 @@ public interface Metastore
 
   /**
    * The same, only where the table has a parameter as it was seen: CONFLICT where others changed it
-   * since. Metastores before 4.0 (HIVE-26882) do not look, so who needs to know reads again.
+   * since. The parameter has to be there afterwards too. Metastores before 4.0 (HIVE-26882), and
+   * those on Derby, do not look, so who needs to know reads again.
    */
   void alterTable(TableName name, Table table, Expected expected);
 

@@ -3,6 +3,10 @@ package io.catalogd.policy;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.PrincipalType;
 import org.jspecify.annotations.Nullable;
 
@@ -66,12 +70,28 @@ public final class Administrators {
     }
   }
 
+  /** Whether anything is restricted at all. */
+  boolean restrict() {
+    return config.enabled();
+  }
+
+  /** Names of the roles that were granted to a user, or to a group of that name. */
+  Set<String> rolesOf(String user) {
+    Set<String> roles = new HashSet<>();
+    for (PrincipalType type : List.of(PrincipalType.USER, PrincipalType.GROUP)) {
+      metastore
+          .rolesOf(shortName(user), type)
+          .forEach(role -> roles.add(role.getRoleName().toLowerCase(Locale.ROOT)));
+    }
+    return roles;
+  }
+
   /** The user of a principal such as {@code ada/host@REALM} (D273). */
   public static String shortName(String principal) {
     return principal.split("[/@]", 2)[0];
   }
 
-  private boolean isAdministrator(String user) {
+  boolean isAdministrator(String user) {
     String name = shortName(user);
     return config.admins().isEmpty()
         ? metastore.rolesOf(name, PrincipalType.USER).stream()
@@ -79,7 +99,7 @@ public final class Administrators {
         : config.admins().contains(name);
   }
 
-  private static CatalogException denied(String message, @Nullable Throwable cause) {
+  static CatalogException denied(String message, @Nullable Throwable cause) {
     return new CatalogException(ErrorKind.ACCESS_DENIED, "AuthorizationException", message, cause);
   }
 }

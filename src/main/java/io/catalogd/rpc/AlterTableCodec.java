@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
 final class AlterTableCodec {
   private AlterTableCodec() {}
 
-  static DdlRequest decode(TAlterTableParams params) {
-    return new DdlRequest.AlterTable(Members.tableName(params.getTable_name()), action(params));
+  static DdlRequest decode(TAlterTableParams params, @Nullable String user) {
+    return new DdlRequest.AlterTable(
+        Members.tableName(params.getTable_name()), action(params), user);
   }
 
   private static AlterTableAction action(TAlterTableParams params) {

@@ -1,8 +1,5 @@
 package io.catalogd.rpc;
 
-import io.catalogd.thrift.TDescribeDependenciesRequest;
-import io.catalogd.thrift.TExplainDdlRequest;
-import io.catalogd.thrift.TPrunePartitionsRequest;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
 import org.apache.impala.thrift.TGetFunctionsRequest;
@@ -24,7 +21,7 @@ import org.apache.impala.thrift.TUpdateCatalogRequest;
  * empty object, for {@code GetCatalogObject}), is logged and counted. Any thread; calls of one
  * connection come one after another on one thread, and may block.
  */
-public interface CatalogCalls {
+public interface CatalogCalls extends ExtensionCalls {
   /** Answers a {@code TDdlExecResponse}. */
   Reply execDdl(TDdlExecRequest request, CallContext context);
 
@@ -48,13 +45,4 @@ public interface CatalogCalls {
 
   /** Answers a {@code TGetPartialCatalogObjectResponse}, its status set (C10). */
   Reply getPartialCatalogObject(TGetPartialCatalogObjectRequest request, CallContext context);
-
-  /** Answers a {@code TPrunePartitionsResponse}, its status set. */
-  Reply prunePartitions(TPrunePartitionsRequest request, CallContext context);
-
-  /** Answers a {@code TDescribeDependenciesResponse}, its status set. */
-  Reply describeDependencies(TDescribeDependenciesRequest request, CallContext context);
-
-  /** Answers a {@code TExplainDdlResponse}, its status set. */
-  Reply explainDdl(TExplainDdlRequest request, CallContext context);
 }

@@ -3,9 +3,6 @@ package io.catalogd.rpc;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.model.ServiceId;
 import io.catalogd.service.CatalogService;
-import io.catalogd.thrift.TDescribeDependenciesRequest;
-import io.catalogd.thrift.TExplainDdlRequest;
-import io.catalogd.thrift.TPrunePartitionsRequest;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
 import org.apache.impala.thrift.TGetFunctionsRequest;
@@ -18,26 +15,21 @@ import org.apache.impala.thrift.TSentryAdminCheckResponse;
 import org.apache.impala.thrift.TUpdateCatalogRequest;
 
 /** Between the wire and the service: each call is decoded, carried out and encoded. Any thread. */
-public final class CatalogHandler implements CatalogCalls {
+public final class CatalogHandler extends ExtensionHandler implements CatalogCalls {
   private final CatalogService service;
   private final PartialFetchCodec partialFetches;
   private final GetCatalogObjectCodec objects;
   private final UpdateCodec updates;
   private final DdlReplyCodec ddlReplies;
-  private final PruneCodec pruning;
-  private final DependencyCodec dependencies;
-  private final ExplanationCodec explanations;
 
   /** Answers as the process {@code serviceId}. */
   public CatalogHandler(CatalogService service, ServiceId serviceId, ReplyConfig config) {
+    super(service.extension(), serviceId, config);
     this.service = service;
     partialFetches = new PartialFetchCodec(config.maxReplyBytes());
     objects = new GetCatalogObjectCodec(config);
     updates = new UpdateCodec(serviceId, config);
     ddlReplies = new DdlReplyCodec(updates);
-    pruning = new PruneCodec(serviceId, config.maxReplyBytes());
-    dependencies = new DependencyCodec(serviceId, config.maxReplyBytes());
-    explanations = new ExplanationCodec(serviceId);
   }
 
   @Override
@@ -83,20 +75,5 @@ public final class CatalogHandler implements CatalogCalls {
   public Reply getPartialCatalogObject(
       TGetPartialCatalogObjectRequest request, CallContext context) {
     return partialFetches.reply(service.partialFetch(PartialFetchCodec.decode(request)));
-  }
-
-  @Override
-  public Reply prunePartitions(TPrunePartitionsRequest request, CallContext context) {
-    return pruning.reply(service.prunePartitions(PruneCodec.decode(request)));
-  }
-
-  @Override
-  public Reply describeDependencies(TDescribeDependenciesRequest request, CallContext context) {
-    return dependencies.reply(service.describeDependencies(DependencyCodec.decode(request)));
-  }
-
-  @Override
-  public Reply explainDdl(TExplainDdlRequest request, CallContext context) {
-    return explanations.reply(service.explainDdl(ExplanationCodec.decode(request)));
   }
 }

@@ -40,7 +40,8 @@ public final class DdlCodec {
           dropDatabase(Members.required(request.getDrop_db_params(), "drop_db_params"));
       case CREATE_TABLE ->
           NewTableCodec.createTable(
-              Members.required(request.getCreate_table_params(), "create_table_params"));
+              Members.required(request.getCreate_table_params(), "create_table_params"),
+              Members.requestingUser(request.getHeader()));
       case CREATE_TABLE_AS_SELECT ->
           NewTableCodec.createTableAsSelect(
               Members.required(request.getCreate_table_params(), "create_table_params"));
@@ -51,7 +52,8 @@ public final class DdlCodec {
       case DROP_VIEW -> drop(Relation.VIEW, request);
       case ALTER_TABLE ->
           AlterTableCodec.decode(
-              Members.required(request.getAlter_table_params(), "alter_table_params"));
+              Members.required(request.getAlter_table_params(), "alter_table_params"),
+              Members.requestingUser(request.getHeader()));
       case CREATE_DATA_SOURCE ->
           DataSourceCodec.create(
               Members.required(

@@ -21,13 +21,14 @@ import org.jspecify.annotations.Nullable;
 final class NewTableCodec {
   private NewTableCodec() {}
 
-  static DdlRequest createTable(TCreateTableParams params) {
+  static DdlRequest createTable(TCreateTableParams params, @Nullable String user) {
     TableSpec table = table(params);
     return DependentClause.isIn(table.tableProperties())
         ? new DdlRequest.CreateDependentTable(
             table,
             DependentClause.of(table.name().key(), table.tableProperties()),
-            params.isIf_not_exists())
+            params.isIf_not_exists(),
+            user)
         : new DdlRequest.CreateTable(table, params.isIf_not_exists());
   }
 

@@ -8,6 +8,7 @@ import io.catalogd.fetch.SelectedStatistics;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PackedPartition;
+import io.catalogd.model.PartitionCursor;
 import io.catalogd.model.ServiceId;
 import io.catalogd.model.TableName;
 import io.catalogd.thrift.TPrunePartitionsRequest;

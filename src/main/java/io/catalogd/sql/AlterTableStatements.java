@@ -5,6 +5,7 @@ import io.catalogd.sql.SqlParser.NewPartitionContext;
 import io.catalogd.sql.SqlParser.PartitionFilterContext;
 import java.util.List;
 import java.util.Map;
+import org.antlr.v4.runtime.tree.RuleNode;
 import org.apache.impala.thrift.TAlterTableAddPartitionParams;
 import org.apache.impala.thrift.TAlterTableDropPartitionParams;
 import org.apache.impala.thrift.TAlterTableOrViewRenameParams;
@@ -30,11 +31,6 @@ final class AlterTableStatements extends SqlParserBaseVisitor<SqlCommand> {
   AlterTableStatements(Requests requests, TTableName table) {
     this.requests = requests;
     this.table = table;
-  }
-
-  @Override
-  protected @Nullable SqlCommand defaultResult() {
-    return null;
   }
 
   @Override
@@ -183,7 +179,7 @@ final class AlterTableStatements extends SqlParserBaseVisitor<SqlCommand> {
 
   /** What is left is about columns. */
   @Override
-  public SqlCommand visitChildren(org.antlr.v4.runtime.tree.RuleNode alteration) {
+  public SqlCommand visitChildren(RuleNode alteration) {
     return alteration.accept(new ColumnStatements(requests, table));
   }
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** Clauses that several statements have. */
 final class Clauses {
   /** Every way to type a format that requests can carry; the first of each is printed. */
-  static final Map<THdfsFileFormat, List<String>> FILE_FORMATS =
+  private static final Map<THdfsFileFormat, List<String>> FILE_FORMATS =
       Map.of(
           THdfsFileFormat.TEXT, List.of("TEXTFILE", "TEXT"),
           THdfsFileFormat.RC_FILE, List.of("RCFILE"),
@@ -86,6 +86,11 @@ final class Clauses {
       }
     }
     throw SqlException.at(format, "'" + name + "' is no file format; there are " + names());
+  }
+
+  /** As statements name it. */
+  static String formatName(THdfsFileFormat format) {
+    return FILE_FORMATS.getOrDefault(format, List.of(format.name())).get(0);
   }
 
   private static String names() {

@@ -98,7 +98,7 @@ final class ColumnStatements extends SqlParserBaseVisitor<SqlCommand> {
   private static double figure(SqlParser.PropertyContext property) {
     try {
       double number = Double.parseDouble(Words.text(property.value));
-      if (number == -1 || number >= 0 && number <= Long.MAX_VALUE) {
+      if (number == -1 || (number >= 0 && number <= Long.MAX_VALUE)) {
         return number;
       }
     } catch (NumberFormatException e) {

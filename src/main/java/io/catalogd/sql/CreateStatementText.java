@@ -118,7 +118,7 @@ final class CreateStatementText {
             key ->
                 NOT_DECLARED.contains(key)
                     || key.startsWith("impala.events.")
-                    || key.startsWith("dependent.") && !kept.test(key));
+                    || (key.startsWith("dependent.") && !kept.test(key)));
     return declared;
   }
 

@@ -4,6 +4,7 @@ import io.catalogd.sql.SqlParser.CreateTableStatementContext;
 import io.catalogd.sql.SqlParser.TableClauseContext;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.apache.impala.thrift.TColumn;
 import org.apache.impala.thrift.TCreateTableLikeParams;
@@ -12,6 +13,7 @@ import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TTableName;
+import org.jspecify.annotations.Nullable;
 
 /** CREATE [EXTERNAL | DEPENDENT] TABLE, with columns or LIKE another one (D82 to D87, D109). */
 final class CreateTableStatement {
@@ -23,7 +25,7 @@ final class CreateTableStatement {
 
   SqlCommand command(CreateTableStatementContext statement) {
     if (statement.query() != null) {
-      OtherEngines.refuseQuery(statement.query().getStart());
+      throw OtherEngines.ofQuery(statement.query().getStart());
     }
     Map<String, TableClauseContext> clauses = clauses(statement);
     if (statement.source != null) {
@@ -107,7 +109,7 @@ final class CreateTableStatement {
     }
   }
 
-  private static void checkKeys(TCreateTableParams params, TableClauseContext clause) {
+  private static void checkKeys(TCreateTableParams params, @Nullable TableClauseContext clause) {
     if (clause == null) {
       return;
     }
@@ -173,7 +175,7 @@ final class CreateTableStatement {
     if (clause.dependsOn() != null) {
       return "DEPENDS ON";
     }
-    String first = clause.getStart().getText().toUpperCase(java.util.Locale.ROOT);
+    String first = clause.getStart().getText().toUpperCase(Locale.ROOT);
     return switch (first) {
       case "PARTITIONED", "SORT", "PRODUCED" -> first + " BY";
       case "WITH" -> "WITH SERDEPROPERTIES";

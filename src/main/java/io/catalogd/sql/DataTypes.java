@@ -16,7 +16,7 @@ import org.apache.impala.thrift.TTypeNodeType;
 import org.jspecify.annotations.Nullable;
 
 /** Column types as typed, and the nodes that requests carry: depth first, parents first. */
-final class DataTypes extends SqlParserBaseVisitor<@Nullable Void> {
+final class DataTypes extends SqlParserBaseVisitor<List<TTypeNode>> {
   /** What DECIMAL alone means, as in Hive. */
   private static final int DEFAULT_PRECISION = 10;
 
@@ -40,14 +40,10 @@ final class DataTypes extends SqlParserBaseVisitor<@Nullable Void> {
           Map.entry("CHAR", TPrimitiveType.CHAR),
           Map.entry("VARCHAR", TPrimitiveType.VARCHAR));
 
-  private final List<TTypeNode> nodes = new ArrayList<>();
-
   private DataTypes() {}
 
   static TColumnType type(DataTypeContext type) {
-    DataTypes types = new DataTypes();
-    type.accept(types);
-    return new TColumnType(types.nodes);
+    return new TColumnType(type.accept(new DataTypes()));
   }
 
   static TColumnType scalar(TPrimitiveType primitive) {
@@ -55,33 +51,36 @@ final class DataTypes extends SqlParserBaseVisitor<@Nullable Void> {
   }
 
   @Override
-  public @Nullable Void visitArrayType(SqlParser.ArrayTypeContext type) {
-    nodes.add(new TTypeNode(TTypeNodeType.ARRAY));
-    return type.dataType().accept(this);
+  public List<TTypeNode> visitArrayType(SqlParser.ArrayTypeContext type) {
+    return tree(new TTypeNode(TTypeNodeType.ARRAY), List.of(type.dataType()));
   }
 
   @Override
-  public @Nullable Void visitMapType(SqlParser.MapTypeContext type) {
-    nodes.add(new TTypeNode(TTypeNodeType.MAP));
-    type.dataType(0).accept(this);
-    return type.dataType(1).accept(this);
+  public List<TTypeNode> visitMapType(SqlParser.MapTypeContext type) {
+    return tree(new TTypeNode(TTypeNodeType.MAP), type.dataType());
   }
 
   @Override
-  public @Nullable Void visitStructType(SqlParser.StructTypeContext type) {
+  public List<TTypeNode> visitStructType(SqlParser.StructTypeContext type) {
     List<TStructField> fields = new ArrayList<>();
     for (StructFieldContext field : type.structField()) {
       fields.add(
           new TStructField(Words.name(field.identifier()))
               .setComment(Words.optional(field.string())));
     }
-    nodes.add(new TTypeNode(TTypeNodeType.STRUCT).setStruct_fields(fields));
-    type.structField().forEach(field -> field.dataType().accept(this));
-    return null;
+    return tree(
+        new TTypeNode(TTypeNodeType.STRUCT).setStruct_fields(fields),
+        type.structField().stream().map(StructFieldContext::dataType).toList());
+  }
+
+  private List<TTypeNode> tree(TTypeNode parent, List<DataTypeContext> children) {
+    List<TTypeNode> nodes = new ArrayList<>(List.of(parent));
+    children.forEach(child -> nodes.addAll(child.accept(this)));
+    return nodes;
   }
 
   @Override
-  public @Nullable Void visitScalarType(SqlParser.ScalarTypeContext type) {
+  public List<TTypeNode> visitScalarType(SqlParser.ScalarTypeContext type) {
     String name = type.typeName.getText().toUpperCase(Locale.ROOT);
     @Nullable TPrimitiveType primitive = PRIMITIVES.get(name);
     if (primitive == null) {
@@ -102,8 +101,7 @@ final class DataTypes extends SqlParserBaseVisitor<@Nullable Void> {
         }
       }
     }
-    nodes.add(scalarNode(scalar));
-    return null;
+    return List.of(scalarNode(scalar));
   }
 
   private static void setPrecision(TScalarType scalar, SqlParser.ScalarTypeContext type) {

@@ -47,7 +47,7 @@ final class Expectations {
     List<String> others = new ArrayList<>();
     boolean anyName = canFollow(before, found, SqlLexer.IDENTIFIER);
     for (int type = Token.EOF; type <= SqlLexer.OTHER; type++) {
-      if (type == 0 || OF_NO_USE.contains(type) || anyName && Unreserved.is(type)) {
+      if (type == 0 || OF_NO_USE.contains(type) || (anyName && Unreserved.is(type))) {
         continue;
       }
       if (canFollow(before, found, type)) {

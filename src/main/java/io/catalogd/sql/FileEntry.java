@@ -32,8 +32,9 @@ record FileEntry(String name, long sizeBytes, long modifiedMs) {
   private static String text(ByteBuffer bytes, int slot) {
     int at = root(bytes) + offset(bytes, slot);
     int text = at + bytes.getInt(at);
-    return new String(
-        bytes.array(), text + Integer.BYTES, bytes.getInt(text), StandardCharsets.UTF_8);
+    byte[] name = new byte[bytes.getInt(text)];
+    bytes.get(text + Integer.BYTES, name);
+    return new String(name, StandardCharsets.UTF_8);
   }
 
   private static int root(ByteBuffer bytes) {

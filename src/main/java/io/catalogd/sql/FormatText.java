@@ -44,9 +44,7 @@ final class FormatText {
 
   /** As statements name it, or else its input format's class. */
   static String name(StorageDescriptor sd) {
-    return find(sd)
-        .map(format -> Clauses.FILE_FORMATS.get(format).get(0))
-        .orElse(orEmpty(sd.getInputFormat()));
+    return find(sd).map(Clauses::formatName).orElse(orEmpty(sd.getInputFormat()));
   }
 
   private static String orEmpty(String text) {

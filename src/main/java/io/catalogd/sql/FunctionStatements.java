@@ -53,7 +53,7 @@ final class FunctionStatements extends SqlParserBaseVisitor<SqlCommand> {
         symbols(statement.functionProperty(), aggregate ? AGGREGATE : SCALAR);
     TFunction function = function(statement.tableName(), statement.arguments(), binary);
     boolean typed = statement.arguments() != null;
-    if (typed != (statement.returned != null) || !typed && binary != TFunctionBinaryType.JAVA) {
+    if (typed != (statement.returned != null) || (!typed && binary != TFunctionBinaryType.JAVA)) {
       throw SqlException.at(
           statement.tableName(),
           "a function needs its argument types and RETURNS a type, both: f(INT) RETURNS STRING;"

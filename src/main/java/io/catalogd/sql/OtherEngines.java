@@ -67,9 +67,9 @@ final class OtherEngines {
     }
   }
 
-  /** Refuses the query that a table shall be filled with. */
-  static void refuseQuery(Token query) {
-    throw SqlException.at(
+  /** About a query that a table shall be filled with. */
+  static SqlException ofQuery(Token query) {
+    return SqlException.at(
         query,
         "CREATE TABLE AS SELECT"
             + WRITE

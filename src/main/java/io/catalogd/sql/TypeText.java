@@ -2,6 +2,7 @@ package io.catalogd.sql;
 
 import java.util.Iterator;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.impala.thrift.TColumnType;
 import org.apache.impala.thrift.TScalarType;
@@ -26,9 +27,7 @@ final class TypeText {
   static String ofMetastore(String type) {
     return FIELD
         .matcher(type)
-        .replaceAll(
-            field ->
-                java.util.regex.Matcher.quoteReplacement(Words.quoteName(field.group(1))) + ":");
+        .replaceAll(field -> Matcher.quoteReplacement(Words.quoteName(field.group(1))) + ":");
   }
 
   private static String read(Iterator<TTypeNode> nodes) {

@@ -119,7 +119,7 @@ class BaseOfDependentTest {
     ddl.execute(new DdlRequest.CreateDatabase("e", null, null, false, "me"));
     createDependent(ddl);
     DdlRequest drop = new DdlRequest.DropDatabase("d", /* ifExists= */ false, /* cascade= */ true);
-    ddl.execute(elsewhere("far", "d.t"));
+    ddl.execute(DependentScene.createIn("e", "far", "dependent.on=d.t"));
 
     assertRefused(() -> ddl.execute(drop), "e.far (on d.t, dependent.on.base.drop=forbid)");
     assertThat(ddl.truth.tableNames("d")).contains("t", "tdep");
@@ -136,31 +136,12 @@ class BaseOfDependentTest {
   @Test
   void droppedDatabaseIsTakenOffTheBasesElsewhere() {
     ddl.execute(new DdlRequest.CreateDatabase("e", null, null, false, "me"));
-    ddl.execute(elsewhere("far", "d.t"));
+    ddl.execute(DependentScene.createIn("e", "far", "dependent.on=d.t"));
     assertThat(listed(ddl, "t")).containsExactly("far");
 
     ddl.execute(new DdlRequest.DropDatabase("e", false, /* cascade= */ true));
 
     assertThat(listed(ddl, "t")).isEmpty();
-  }
-
-  private static DdlRequest elsewhere(String name, String base) {
-    TableSpec in = ((DdlRequest.CreateDependentTable) create(name, "dependent.on=" + base)).table();
-    TableSpec spec =
-        new TableSpec(
-            new SpelledName("e", name),
-            in.owner(),
-            false,
-            in.columns(),
-            in.partitionKeys(),
-            in.format(),
-            in.rowFormat(),
-            null,
-            null,
-            in.tableProperties(),
-            Map.of(),
-            List.of());
-    return DependentScene.create(spec, false);
   }
 
   @Test

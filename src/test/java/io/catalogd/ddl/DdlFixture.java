@@ -2,6 +2,8 @@ package io.catalogd.ddl;
 
 import io.catalogd.caching.CacheDirectives;
 import io.catalogd.caching.CacheWatch;
+import io.catalogd.catalog.CatalogChange.DatabaseListing;
+import io.catalogd.catalog.CatalogChange.ReplaceAll;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate.RemovedObject;
@@ -12,12 +14,14 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.AlterTableAction.NewPartition;
 import io.catalogd.ddl.DdlRequest.KindCheck;
 import io.catalogd.ddl.DdlRequest.Relation;
+import io.catalogd.dependent.DependentParameters;
 import io.catalogd.dependent.Restamps;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.LoadConfig;
 import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
+import io.catalogd.load.WireForms;
 import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.load.functions.TestJars;
 import io.catalogd.metastore.FaultScript;
@@ -44,8 +48,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Table;
 
 /**
@@ -56,6 +62,7 @@ final class DdlFixture implements AutoCloseable {
   static final Instant NOW = Instant.ofEpochSecond(1_600_000_000);
   private static final LoadConfig LOADS =
       new LoadConfig(2, 0, 0, 100, /* background= */ false, LoadConfig.DEFAULT.timeout());
+  private static final Set<String> OWN_DATABASES = Set.of("d", "e");
   final InstantSource clock = InstantSource.fixed(NOW);
 
   /** What the metastore really has. */
@@ -87,7 +94,7 @@ final class DdlFixture implements AutoCloseable {
     this(new InMemoryMetastore(URI.create("hdfs://nn/w"), InstantSource.fixed(NOW)), config);
   }
 
-  /** The same on a metastore that has no database {@code d} yet. */
+  /** The same on a metastore, which may have been used by another catalog before. */
   DdlFixture(Metastore truth) {
     this(truth, LOADS);
   }
@@ -100,7 +107,29 @@ final class DdlFixture implements AutoCloseable {
     functions = TestJars.reader(storage, pool);
     policy = new StoredPolicy("server1", pool, clock);
     executor = executorFor(new Administrators(AuthorizationConfig.DEFAULT, metastore));
-    execute(new DdlRequest.CreateDatabase("d", null, null, /* ifNotExists= */ false, "me"));
+    List<String> present = truth.databaseNames().stream().filter(OWN_DATABASES::contains).toList();
+    if (!present.isEmpty()) {
+      store.publish(
+          List.of(
+              new ReplaceAll(
+                  store.current().version(), present.stream().map(this::listing).toList())));
+    } else {
+      execute(new DdlRequest.CreateDatabase("d", null, null, /* ifNotExists= */ false, "me"));
+    }
+  }
+
+  /** What a catalog knows of a database once it has started. */
+  private DatabaseListing listing(String database) {
+    Map<TableName, Set<TableName>> bases = new HashMap<>();
+    for (Table table : truth.tablesWith(database, DependentParameters.MARKER, "true")) {
+      TableName name = new TableName(database, table.getTableName());
+      bases.put(name, DependentParameters.read(name, table.getParameters()).baseNames());
+    }
+    return new DatabaseListing(
+        WireForms.toDatabase(truth.loadDatabase(database)),
+        truth.tableNames(database),
+        List.of(),
+        bases);
   }
 
   /** Another one beside {@link #executor}. */

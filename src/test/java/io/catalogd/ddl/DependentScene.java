@@ -69,9 +69,14 @@ final class DependentScene {
 
   /** A dependent table by {@code ds}. */
   static DdlRequest create(String name, String... properties) {
+    return createIn("d", name, properties);
+  }
+
+  /** The same in another database. */
+  static DdlRequest createIn(String database, String name, String... properties) {
     return create(
         new TableSpec(
-            new SpelledName("d", name),
+            new SpelledName(database, name),
             "me",
             /* external= */ false,
             List.of(),
@@ -88,7 +93,7 @@ final class DependentScene {
 
   static CreateDependentTable create(TableSpec spec, boolean ifNotExists) {
     return new CreateDependentTable(
-        spec, DependentClause.of(spec.name().key(), spec.tableProperties()), ifNotExists);
+        spec, DependentClause.of(spec.name().key(), spec.tableProperties()), ifNotExists, null);
   }
 
   /** {@code d.tdep} on {@code d.t}, with the partitions {@code ds=1} and {@code ds=10}. */

@@ -23,13 +23,20 @@ import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.FileFormat;
+import io.catalogd.model.Grant;
 import io.catalogd.model.PrimitiveType;
+import io.catalogd.model.Securable;
 import io.catalogd.model.SpelledName;
+import io.catalogd.policy.Administrators;
+import io.catalogd.policy.AuthorizationConfig;
+import io.catalogd.policy.PrivilegeStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -552,6 +559,53 @@ class DependentTableTest {
 
     assertThat(ddl.lists("tdep")).isFalse();
     ddl.truth.dropTable(DdlFixture.name("t"), DropData.KEEP);
+  }
+
+  /** Rule 12: making or confirming an edge needs SELECT on the base. */
+  @Test
+  void whoeverMakesAnEdgeMayReadTheBase() {
+    DdlExecutor restricted =
+        ddl.executorFor(
+            new Administrators(
+                new AuthorizationConfig(true, List.of("root"), "server1", Duration.ofMinutes(1)),
+                ddl.metastore));
+    DdlRequest.CreateDependentTable create =
+        (DdlRequest.CreateDependentTable) create("tdep", "dependent.on=d.t");
+    ThrowingCallable byAda =
+        () -> restricted.execute(by("ada/host@REALM", create), DdlFixture.soon());
+
+    assertRefused(
+        byAda, "User 'ada/host@REALM' does not have privileges to execute 'SELECT' on: d.t");
+    assertRefused(() -> restricted.execute(by(null, create), DdlFixture.soon()), "User ''");
+    ddl.execute(new PolicyRequest.CreateRole("r", "root"));
+    ddl.execute(
+        new PolicyRequest.AlterRoleGroups("r", "ada", PolicyRequest.Membership.GRANT, "root"));
+    assertRefused(byAda, "'SELECT' on: d.t");
+    ddl.execute(
+        new PolicyRequest.GrantPrivileges(
+            "r",
+            List.of(
+                new Grant(Grant.Level.SELECT, Securable.table("server1", DdlFixture.name("t")))),
+            PrivilegeStore.GrantOption.WITHOUT,
+            "root"));
+    restricted.execute(by("ada/host@REALM", create), DdlFixture.soon());
+
+    assertRefused(
+        () ->
+            restricted.execute(
+                new DdlRequest.AlterTable(
+                    new SpelledName("d", "tdep"), setting("dependent.on=d.t2"), "ada"),
+                DdlFixture.soon()),
+        "'SELECT' on: d.t2");
+    restricted.execute(
+        new DdlRequest.AlterTable(
+            new SpelledName("d", "tdep"), setting("dependent.on=d.t2"), "root"),
+        DdlFixture.soon());
+  }
+
+  private static DdlRequest by(@Nullable String user, DdlRequest.CreateDependentTable statement) {
+    return new DdlRequest.CreateDependentTable(
+        statement.table(), statement.clause(), statement.ifNotExists(), user);
   }
 
   private static void assertRefused(ThrowingCallable statement, String text) {

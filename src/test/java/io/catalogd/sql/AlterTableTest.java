@@ -65,17 +65,20 @@ class AlterTableTest {
         "add columns (a int comment 'c', b string)",
         Sql.alteration(TAlterTableType.ADD_REPLACE_COLUMNS)
             .setAdd_replace_cols_params(
-                new TAlterTableAddReplaceColsParams(List.of(a, b), /* replace= */ false)));
+                new TAlterTableAddReplaceColsParams(
+                    List.of(a, b), /* replace_existing_cols= */ false)));
     check(
         "add column b string",
         Sql.alteration(TAlterTableType.ADD_REPLACE_COLUMNS)
             .setAdd_replace_cols_params(
-                new TAlterTableAddReplaceColsParams(List.of(b), /* replace= */ false)));
+                new TAlterTableAddReplaceColsParams(
+                    List.of(b), /* replace_existing_cols= */ false)));
     check(
         "replace columns (b string)",
         Sql.alteration(TAlterTableType.ADD_REPLACE_COLUMNS)
             .setAdd_replace_cols_params(
-                new TAlterTableAddReplaceColsParams(List.of(b), /* replace= */ true)));
+                new TAlterTableAddReplaceColsParams(
+                    List.of(b), /* replace_existing_cols= */ true)));
     check(
         "change column X a int comment 'c'",
         Sql.alteration(TAlterTableType.ALTER_COLUMN)

@@ -4,6 +4,7 @@ import static io.catalogd.sql.Sql.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsData;
@@ -286,7 +287,7 @@ class SqlRunnerTest {
   })
   void patternsOfNamesAreHives(String pattern, String names, String found) {
     List<String> expected =
-        java.util.Arrays.stream(found.split("\\|")).filter(s -> !s.isEmpty()).sorted().toList();
+        Arrays.stream(found.split("\\|")).filter(s -> !s.isEmpty()).sorted().toList();
 
     assertThat(NamePattern.filter(List.of(names.split("\\|")), pattern)).isEqualTo(expected);
   }

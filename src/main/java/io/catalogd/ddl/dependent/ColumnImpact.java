@@ -33,6 +33,9 @@ public final class ColumnImpact {
   private final Dependents dependents;
   private final List<Touched> touched = new ArrayList<>();
 
+  /** Whether those are looked at too that depend on what stays as it is. */
+  private boolean throughUnchanged;
+
   /** What the columns of tables will be. */
   private final Map<TableName, List<FieldSchema>> next = new HashMap<>();
 
@@ -47,6 +50,12 @@ public final class ColumnImpact {
     next.put(base, columns);
     follow(base, new HashSet<>(Set.of(base)));
     return new Impact(touched, dependents.warnings());
+  }
+
+  /** What an earlier change of the base did not reach, as it was cut off. */
+  public Impact ofLagging(TableName base, List<FieldSchema> columns) {
+    throughUnchanged = true;
+    return of(base, columns);
   }
 
   private void follow(TableName base, Set<TableName> way) {
@@ -72,6 +81,9 @@ public final class ColumnImpact {
             policy == OnSchemaChange.FORBID ? told : told + ", but another base differs then");
       } else if (wanted.equals(table.struct().getSd().getCols())) {
         touch(found, base, Effect.UNCHANGED, told);
+        if (throughUnchanged) {
+          follow(found.name(), way);
+        }
       } else {
         next.put(found.name(), wanted);
         touch(found, base, Effect.COLUMNS_FOLLOW, told);

@@ -87,8 +87,9 @@ public final class EdgeLists {
 
   private void replace(TableName base, Table table, SortedSet<TableName> next) {
     Map<String, String> parameters = DependentStruct.parameters(table);
-    Optional<Expected> seen = seen(parameters);
+    Map<String, String> before = Map.copyOf(parameters);
     ReverseEdges.replace(parameters, next);
+    Optional<Expected> seen = seen(before, parameters);
     try {
       if (seen.isPresent()) {
         metastore.alterTable(base, table, seen.get());
@@ -103,10 +104,11 @@ public final class EdgeLists {
     }
   }
 
-  /** What others who change the list, or else the table, change too. */
-  private static Optional<Expected> seen(Map<String, String> parameters) {
-    return parameters.entrySet().stream()
-        .filter(one -> ReverseEdges.isOurs(one.getKey()))
+  /** A part of the list that changes; the metastore compares none that comes or goes. */
+  private static Optional<Expected> seen(Map<String, String> before, Map<String, String> after) {
+    return before.entrySet().stream()
+        .filter(one -> ReverseEdges.isOurs(one.getKey()) && after.containsKey(one.getKey()))
+        .filter(one -> !one.getValue().equals(after.get(one.getKey())))
         .min(Map.Entry.comparingByKey())
         .map(one -> new Expected(one.getKey(), one.getValue()));
   }

@@ -4,11 +4,11 @@ import io.catalogd.model.Column;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
-import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -34,10 +34,9 @@ public record OpenBase(Table table, org.apache.hadoop.hive.metastore.api.Table s
 
   /** Keys of the partitions that begin with these values. */
   public List<PartitionKey> matching(List<KeyValue> values) {
-    return partitions().inKeyOrder().stream()
-        .map(Partition::key)
-        .filter(key -> key.values().subList(0, values.size()).equals(values))
-        .toList();
+    List<PartitionKey> matching = new ArrayList<>();
+    partitions().withPrefix(values).forEach(one -> matching.add(one.unpack().key()));
+    return matching;
   }
 
   private PartitionSet partitions() {

@@ -29,6 +29,9 @@ public final class HiveMetastore
 
   private final HiveCaller hive;
 
+  /** Cleared where the metastore's database turns out not to be able to. */
+  private volatile boolean comparesParameters = true;
+
   /**
    * Connects to nothing yet.
    *
@@ -145,10 +148,18 @@ public final class HiveMetastore
 
   @Override
   public void alterTable(TableName name, Table table, Expected expected) {
+    if (!comparesParameters) {
+      alterTable(name, table);
+      return;
+    }
     try {
       alterTable(name, table, HiveContexts.keepStatistics(expected));
     } catch (CatalogException e) {
-      throw HiveRefusals.unlessModified(e);
+      if (!HiveRefusals.cannotCompare(e)) {
+        throw HiveRefusals.unlessModified(e);
+      }
+      comparesParameters = false;
+      alterTable(name, table);
     }
   }
 

@@ -68,6 +68,14 @@ final class HiveRefusals {
         : e;
   }
 
+  /**
+   * Whether the database of a metastore cannot compare parameters, as Derby; nothing is written.
+   */
+  static boolean cannotCompare(CatalogException e) {
+    String message = String.valueOf(e.getMessage());
+    return message.contains("TABLE_PARAMS") && message.contains("Error executing SQL query");
+  }
+
   /** What is in a {@code MetaException}'s text: the API's exception that it hides, if any. */
   static Optional<Wrapped> unwrap(String message) {
     Matcher matcher = WRAPPED.matcher(message);

@@ -1,0 +1,30 @@
+package io.catalogd.service;
+
+import io.catalogd.model.Deadline;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/** Gives each request the time that it may take. */
+final class Deadlines {
+  private final ServiceConfig config;
+  private final LongSupplier nanoTicker;
+
+  Deadlines(ServiceConfig config, LongSupplier nanoTicker) {
+    this.config = config;
+    this.nanoTicker = nanoTicker;
+  }
+
+  /** For whatever changes something. */
+  Deadline request() {
+    return within(config.requestTimeout());
+  }
+
+  /** For the load that a read has to wait for. */
+  Deadline load() {
+    return within(config.loadWait());
+  }
+
+  private Deadline within(Duration wait) {
+    return Deadline.after(wait, nanoTicker);
+  }
+}

@@ -1,0 +1,57 @@
+package io.catalogd.service;
+
+import io.catalogd.catalog.CatalogStore;
+import io.catalogd.ddl.DdlExecutor;
+import io.catalogd.ddl.DdlExplanation;
+import io.catalogd.ddl.DdlRequest;
+import io.catalogd.fetch.DependencyAnswer;
+import io.catalogd.fetch.DependencyLookup;
+import io.catalogd.fetch.DependencyQuery;
+import io.catalogd.fetch.PartialFetcher;
+import io.catalogd.fetch.PartitionPruner;
+import io.catalogd.fetch.PruneAnswer;
+import io.catalogd.fetch.PruneRequest;
+import java.util.function.LongSupplier;
+
+/**
+ * What the catalog can be asked beside what coordinators ask, as {@link CatalogService}: pruning,
+ * dependencies, and what a statement would do. Any thread.
+ */
+public final class ExtensionService {
+  private final Readiness readiness;
+  private final PartitionPruner pruner;
+  private final DependencyLookup dependencies;
+  private final DdlExecutor ddl;
+  private final Deadlines deadlines;
+
+  ExtensionService(
+      CatalogStore store,
+      PartialFetcher.Loader loader,
+      DdlExecutor ddl,
+      ServiceConfig config,
+      LongSupplier nanoTicker) {
+    this.readiness = new Readiness(store);
+    this.pruner = new PartitionPruner(store, loader, nanoTicker);
+    this.dependencies = new DependencyLookup(store, loader);
+    this.ddl = ddl;
+    this.deadlines = new Deadlines(config, nanoTicker);
+  }
+
+  /** Finds the partitions that a query has to read; loads the table first if need be. */
+  public PruneAnswer prunePartitions(PruneRequest request) {
+    readiness.check();
+    return pruner.prune(request, deadlines.load());
+  }
+
+  /** Tells what a table depends on and what depends on it; loads tables first if need be. */
+  public DependencyAnswer describeDependencies(DependencyQuery query) {
+    readiness.check();
+    return dependencies.describe(query, deadlines.load());
+  }
+
+  /** Tells what a statement would do to dependent tables, and changes nothing. */
+  public DdlExplanation explainDdl(DdlRequest request) {
+    readiness.check();
+    return ddl.explain(request, deadlines.request());
+  }
+}

@@ -1,0 +1,301 @@
+package io.catalogd.ddl;
+
+import static io.catalogd.ddl.DependentScene.add;
+import static io.catalogd.ddl.DependentScene.adding;
+import static io.catalogd.ddl.DependentScene.addingOn;
+import static io.catalogd.ddl.DependentScene.create;
+import static io.catalogd.ddl.DependentScene.createDependent;
+import static io.catalogd.ddl.DependentScene.dropping;
+import static io.catalogd.ddl.DependentScene.repointing;
+import static io.catalogd.ddl.DependentScene.setting;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
+import io.catalogd.dependent.DependentParameters;
+import io.catalogd.dependent.Resolver;
+import io.catalogd.metastore.CutMetastore;
+import io.catalogd.metastore.InterceptedMetastore;
+import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.DependentTable;
+import io.catalogd.model.ErrorKind;
+import io.catalogd.model.Partition;
+import io.catalogd.model.PrimitiveType;
+import io.catalogd.model.SpelledName;
+import io.catalogd.model.TableName;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.hadoop.hive.metastore.api.Table;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Rule 10: each statement that writes more than once is cut off at each of its writes, before it
+ * and right behind it. Another catalog on the same metastore then sees every partition of every
+ * dependent table as it was, as it was to be, or as an error, and the same statement finishes it.
+ */
+abstract class DependentCrashCases {
+  private static final String ERROR = "error";
+
+  /** A metastore that has neither a database {@code d} nor {@code e}. */
+  abstract Metastore emptyMetastore();
+
+  /** Whether a write that is cut off has happened: the ways to be tried. */
+  abstract List<Boolean> done();
+
+  /**
+   * A statement.
+   *
+   * @param before what it needs
+   */
+  private record Kind(String name, Consumer<DdlFixture> before, DdlRequest statement) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static Kind kind(
+      String name, Consumer<DdlFixture> before, String table, AlterTableAction action) {
+    return new Kind(name, before, new DdlRequest.AlterTable(new SpelledName("d", table), action));
+  }
+
+  static Stream<Kind> kinds() {
+    Consumer<DdlFixture> plain = ddl -> createDependent(ddl);
+    Consumer<DdlFixture> two =
+        ddl -> {
+          createDependent(ddl);
+          ddl.alter("tdep", addingOn("dependent:d.t2/ds=11", "ds=11"));
+        };
+    Consumer<DdlFixture> chain =
+        ddl -> {
+          createDependent(
+              ddl, "dependent.on.base.drop=cascade", "dependent.on.schema.change=propagate");
+          ddl.execute(
+              create(
+                  "chain",
+                  "dependent.on=d.tdep",
+                  "dependent.on.base.drop=cascade",
+                  "dependent.on.schema.change=propagate"));
+          add(ddl, "chain", "ds=1");
+        };
+    Consumer<DdlFixture> cascade =
+        chain.andThen(
+            ddl -> {
+              ddl.alter("tdep", setting("dependent.on=d.t2"));
+              add(ddl, "tdep", "ds=11");
+            });
+    return Stream.of(
+        new Kind("create", ddl -> {}, create("tdep", "dependent.on=d.t")),
+        kind("add partitions", ddl -> addable(ddl), "tdep", adding("ds=2", "ds=3")),
+        kind(
+            "add partition on another base",
+            plain,
+            "tdep",
+            addingOn("dependent:d.t2/ds=11", "ds=11")),
+        kind("change the current base", plain, "tdep", setting("dependent.on=d.t2")),
+        kind(
+            "change the current base, the old one unused",
+            ddl -> ddl.execute(create("tdep", "dependent.on=d.t")),
+            "tdep",
+            setting("dependent.on=d.t2")),
+        kind("re-point", plain, "tdep", repointing("d.t2", "ds=10")),
+        kind(
+            "re-point the last one of a base",
+            ddl -> {
+              createDependent(ddl);
+              ddl.alter("tdep", dropping("ds=1"));
+              ddl.alter("tdep", setting("dependent.on=d.t2"));
+            },
+            "tdep",
+            repointing("d.t2", "ds=10")),
+        kind("drop the last partition of a base", two, "tdep", dropping("ds=11")),
+        kind("rename the dependent", two, "tdep", DdlFixture.renameTo("moved")),
+        kind("rename a base", two, "t", DdlFixture.renameTo("moved")),
+        kind("rename what is both", chain, "tdep", DdlFixture.renameTo("moved")),
+        new Kind("drop the dependent", two, DdlFixture.drop("tdep", false)),
+        new Kind(
+            "drop a base, detach",
+            ddl -> createDependent(ddl, "dependent.on.base.drop=detach"),
+            DdlFixture.drop("t", false)),
+        new Kind("drop a base, cascade", cascade, DdlFixture.drop("t", false)),
+        new Kind(
+            "drop a database, cascade",
+            cascade.andThen(
+                ddl -> {
+                  ddl.execute(new DdlRequest.CreateDatabase("e", null, null, false, "me"));
+                  ddl.execute(
+                      DependentScene.createIn(
+                          "e", "far", "dependent.on=d.t", "dependent.on.base.drop=cascade"));
+                }),
+            new DdlRequest.DropDatabase("d", false, /* cascade= */ true)),
+        new Kind(
+            "drop a database of dependent tables",
+            ddl -> {
+              ddl.execute(new DdlRequest.CreateDatabase("e", null, null, false, "me"));
+              ddl.execute(DependentScene.createIn("e", "far", "dependent.on=d.t"));
+              ddl.execute(DependentScene.createIn("e", "farther", "dependent.on=d.t2"));
+            },
+            new DdlRequest.DropDatabase("e", false, /* cascade= */ true)),
+        kind(
+            "add columns, propagate",
+            chain,
+            "t",
+            new AlterTableAction.AddColumns(List.of(DdlFixture.column("b", PrimitiveType.INT)))),
+        kind(
+            "change a column, propagate",
+            chain,
+            "t",
+            new AlterTableAction.AlterColumn("a", DdlFixture.column("a", PrimitiveType.BIGINT))));
+  }
+
+  private static void addable(DdlFixture ddl) {
+    createDependent(ddl);
+    add(ddl, "t", "ds=2/hr=1", "ds=3/hr=1");
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void statementThatIsCutOffAnywhereIsOldOrNewOrAnError(Kind kind) {
+    Metastore whole = scene(kind);
+    Map<String, String> old = seen(whole);
+    CutMetastore counting = new CutMetastore(Integer.MAX_VALUE, /* lost= */ false);
+    run(kind, InterceptedMetastore.of(whole, counting));
+    Map<String, String> done = seen(whole);
+
+    assertThat(counting.writes()).isPositive();
+    for (int write = 1; write <= counting.writes(); write++) {
+      for (boolean lost : done()) {
+        Metastore metastore = scene(kind);
+        Metastore cut = InterceptedMetastore.of(metastore, new CutMetastore(write, lost));
+        assertThatThrownBy(() -> run(kind, cut)).isInstanceOf(CatalogException.class);
+        String where = kind + ", write " + write + (lost ? " done" : " refused");
+
+        checkOldOrNew(where, seen(metastore), old, done);
+        checkListed(where, metastore);
+        again(kind, metastore);
+        assertThat(seen(metastore)).as(where + ", repeated").isEqualTo(done);
+        checkListed(where + ", repeated", metastore);
+      }
+    }
+  }
+
+  private Metastore scene(Kind kind) {
+    Metastore metastore = emptyMetastore();
+    try (DdlFixture ddl = new DdlFixture(metastore)) {
+      DependentScene.createBases(ddl);
+      kind.before.accept(ddl);
+    }
+    return metastore;
+  }
+
+  private static void run(Kind kind, Metastore metastore) {
+    try (DdlFixture ddl = new DdlFixture(metastore)) {
+      ddl.execute(kind.statement);
+    }
+  }
+
+  /** What is done already may be told so. */
+  private static void again(Kind kind, Metastore metastore) {
+    try (DdlFixture ddl = new DdlFixture(metastore)) {
+      ddl.execute(kind.statement);
+    } catch (CatalogException e) {
+      assertThat(e.kind()).isIn(ErrorKind.NOT_FOUND, ErrorKind.ALREADY_EXISTS);
+    }
+  }
+
+  /** A partition that was not there before, or will not be, may be missing. */
+  private static void checkOldOrNew(
+      String where, Map<String, String> seen, Map<String, String> old, Map<String, String> done) {
+    Set<String> partitions = new HashSet<>(old.keySet());
+    partitions.addAll(done.keySet());
+    partitions.addAll(seen.keySet());
+    for (String partition : partitions) {
+      assertThat(seen.getOrDefault(partition, "absent"))
+          .as(where + ": " + partition)
+          .isIn(
+              old.getOrDefault(partition, "absent"), done.getOrDefault(partition, "absent"), ERROR);
+    }
+  }
+
+  /**
+   * What a new catalog on the metastore makes of it: dependent tables, their columns, and what
+   * their partitions stand for.
+   */
+  private static Map<String, String> seen(Metastore metastore) {
+    Map<String, String> seen = new TreeMap<>();
+    try (DdlFixture ddl = new DdlFixture(metastore)) {
+      for (Table struct : dependents(metastore)) {
+        SpelledName spelled = new SpelledName(struct.getDbName(), struct.getTableName());
+        String name = spelled.toString();
+        TableEntry entry = ddl.loads.loaded(spelled, DdlFixture.soon());
+        if (entry.state() instanceof TableState.Failed) {
+          seen.put(name, ERROR);
+          continue;
+        }
+        DependentTable table = (DependentTable) ((TableState.Loaded) entry.state()).table();
+        seen.put(name, struct.getSd().getCols().toString());
+        for (Partition partition : table.own().partitions().inKeyOrder()) {
+          seen.put(name + "@" + partition.name(), resolved(ddl, table, partition));
+        }
+      }
+    }
+    return seen;
+  }
+
+  private static String resolved(DdlFixture ddl, DependentTable table, Partition partition) {
+    try {
+      List<String> matched = new ArrayList<>();
+      new Resolver(ddl.image())
+          .resolve(table, partition)
+          .matched()
+          .forEach(one -> matched.add(one.table().name() + "@" + one.partition().unpack().name()));
+      return String.join(", ", matched).replace("d.moved@", "d.t@");
+    } catch (CatalogException e) {
+      return ERROR;
+    }
+  }
+
+  /** The lists of bases that are there have whatever depends on them, or it is an error. */
+  private static void checkListed(String where, Metastore metastore) {
+    for (Table struct : dependents(metastore)) {
+      String name = struct.getDbName() + "." + struct.getTableName();
+      DependentParameters.read(
+              new TableName(struct.getDbName(), struct.getTableName()), struct.getParameters())
+          .all()
+          .forEach(
+              base -> {
+                if (isThere(base.name(), metastore)) {
+                  assertThat(
+                          metastore
+                              .loadTable(base.name())
+                              .getParameters()
+                              .getOrDefault("dependent.dependents", ""))
+                      .as(where + ": list of " + base.name())
+                      .contains(name);
+                }
+              });
+    }
+  }
+
+  private static boolean isThere(TableName table, Metastore metastore) {
+    return metastore.databaseNames().contains(table.database())
+        && metastore.tableNames(table.database()).contains(table.table());
+  }
+
+  private static List<Table> dependents(Metastore metastore) {
+    return Stream.of("d", "e")
+        .filter(metastore.databaseNames()::contains)
+        .flatMap(
+            database -> metastore.tablesWith(database, DependentParameters.MARKER, "true").stream())
+        .toList();
+  }
+}
