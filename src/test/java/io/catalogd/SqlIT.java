@@ -294,7 +294,7 @@ class SqlIT {
     assertThat(sql.rows("explain drop table T"))
         .singleElement()
         .satisfies(row -> assertThat(row).startsWith(db + ".tdep", db + ".t", "refused"));
-    assertThat(sql.rows("show partitions Tdep where ds > 5"))
+    assertThat(sql.rows("show partitions Tdep where ds >= 10"))
         .containsExactly(List.of("ds=10"), List.of("ds=11"));
     assertThat(sql.rows("show partitions Tdep"))
         .containsExactlyInAnyOrder(List.of("ds=1"), List.of("ds=10"), List.of("ds=11"));
