@@ -217,7 +217,7 @@ class LauncherIT {
     assertThat(wrong.errors())
         .isEqualTo("catalogd: --set rpc.port: rpc.port=many: expected a whole number\n");
     assertThat(foreign.exitCode()).isEqualTo(2);
-    assertThat(foreign.errors()).startsWith("catalogd: Cannot listen on rpc.host 192.0.2.1");
+    assertThat(foreign.errors()).contains("\ncatalogd: Cannot listen on rpc.host 192.0.2.1");
   }
 
   @Test
