@@ -15,6 +15,8 @@ import io.catalogd.client.PlannedTable;
 import io.catalogd.client.ServiceId;
 import io.catalogd.client.TableSnapshot;
 import io.catalogd.metastore.embedded.TestMetastores;
+import io.catalogd.thrift.TDescribeDependenciesRequest;
+import io.catalogd.thrift.TPrunePartitionsRequest;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -29,6 +31,7 @@ import org.apache.impala.thrift.TCatalogObjectType;
 import org.apache.impala.thrift.TDatabase;
 import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TPartialPartitionInfo;
+import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TUpdateCatalogRequest;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -118,6 +121,22 @@ class JavaClientIT {
     assertThat(table.partitions()).hasSize(3);
     assertThat(client.functions(db)).isEmpty();
     assertThat(client.isAdministrator()).isTrue();
+    assertThat(
+            client
+                .prune(
+                    new TPrunePartitionsRequest()
+                        .setTable(new TTableName(db, "t"))
+                        .setFilter("j > 1"))
+                .getScans()
+                .get(0)
+                .getPartitions())
+        .hasSize(2);
+    assertThat(
+            client
+                .dependencies(new TDescribeDependenciesRequest().setTable(new TTableName(db, "t")))
+                .getBases())
+        .isEmpty();
+    assertThat(client.explain(Statements.dropTable(db, "t", false)).getEffects()).isEmpty();
     client.invalidate(db, "t");
     client.prioritize(db, "t");
     assertThat(

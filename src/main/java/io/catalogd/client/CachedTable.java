@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -107,7 +108,9 @@ final class CachedTable {
   /** Those of the ids whose partitions are not here, in order. */
   List<Long> missing(Collection<Long> ids) {
     synchronized (lock) {
-      return ids.stream().filter(id -> !partitions.containsKey(id)).distinct().toList();
+      Set<Long> missing = new LinkedHashSet<>(ids);
+      missing.removeAll(partitions.keySet());
+      return List.copyOf(missing);
     }
   }
 
@@ -142,7 +145,9 @@ final class CachedTable {
   /** Those of the columns whose statistics were not asked for yet. */
   List<String> uncounted(Collection<String> columns) {
     synchronized (lock) {
-      return columns.stream().filter(column -> !counted.contains(column)).distinct().toList();
+      Set<String> missing = new LinkedHashSet<>(columns);
+      missing.removeAll(counted);
+      return List.copyOf(missing);
     }
   }
 

@@ -1,12 +1,12 @@
 package io.catalogd.client;
 
+import io.catalogd.thrift.CatalogdService;
 import io.catalogd.transport.AnswerTooLargeException;
 import io.catalogd.transport.ConnectionPool;
 import io.catalogd.transport.LargeAnswers;
 import io.catalogd.transport.PoolException;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.apache.impala.thrift.CatalogService;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TProtocolException;
@@ -32,7 +32,7 @@ final class Caller implements AutoCloseable {
   /** A call of the generated client, which checks the status of its answer. */
   @FunctionalInterface
   interface Call<T> {
-    T on(CatalogService.Client client) throws TException;
+    T on(CatalogdService.Client client) throws TException;
   }
 
   /** What came, from which process, and how long it was. */

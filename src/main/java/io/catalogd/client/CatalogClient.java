@@ -2,6 +2,12 @@ package io.catalogd.client;
 
 import io.catalogd.client.Caller.Answer;
 import io.catalogd.client.Caller.Repeat;
+import io.catalogd.thrift.TDescribeDependenciesRequest;
+import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TExplainDdlRequest;
+import io.catalogd.thrift.TExplainDdlResponse;
+import io.catalogd.thrift.TPrunePartitionsRequest;
+import io.catalogd.thrift.TPrunePartitionsResponse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -216,6 +222,43 @@ public final class CatalogClient implements AutoCloseable {
     TGetPartialCatalogObjectResponse response = calls.GetPartialCatalogObject(request);
     StatusFailures.check(response.getStatus());
     return response;
+  }
+
+  /** Which partitions of a table fit a filter, names or ids; of a dependent one, what they read. */
+  public TPrunePartitionsResponse prune(TPrunePartitionsRequest request) {
+    return caller.call(
+        "PrunePartitions",
+        Repeat.SAFE,
+        calls -> {
+          TPrunePartitionsResponse response = calls.PrunePartitions(request);
+          StatusFailures.check(response.getStatus());
+          return response;
+        });
+  }
+
+  /** What a table depends on, and what depends on it. */
+  public TDescribeDependenciesResponse dependencies(TDescribeDependenciesRequest request) {
+    return caller.call(
+        "DescribeDependencies",
+        Repeat.SAFE,
+        calls -> {
+          TDescribeDependenciesResponse response = calls.DescribeDependencies(request);
+          StatusFailures.check(response.getStatus());
+          return response;
+        });
+  }
+
+  /** What a statement would do to dependent tables; it is not carried out. */
+  public TExplainDdlResponse explain(TDdlExecRequest statement) {
+    TExplainDdlRequest request = new TExplainDdlRequest().setDdl(statement);
+    return caller.call(
+        "ExplainDdl",
+        Repeat.SAFE,
+        calls -> {
+          TExplainDdlResponse response = calls.ExplainDdl(request);
+          StatusFailures.check(response.getStatus());
+          return response;
+        });
   }
 
   /** The names of all databases, in lower case and no order. */

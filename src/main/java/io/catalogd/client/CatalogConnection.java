@@ -1,18 +1,18 @@
 package io.catalogd.client;
 
+import io.catalogd.thrift.CatalogdService;
+import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.transport.AnswerProtocol;
 import io.catalogd.transport.DeadlineTransport;
 import io.catalogd.transport.LargeAnswers;
 import io.catalogd.transport.PooledConnection;
 import java.util.UUID;
-import org.apache.impala.thrift.CatalogService;
 import org.apache.impala.thrift.CatalogServiceVersion;
-import org.apache.impala.thrift.TCatalogUpdateResult;
 import org.apache.impala.thrift.TCreateDbParams;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
-import org.apache.impala.thrift.TErrorCode;
 import org.apache.impala.thrift.TUniqueId;
+import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.transport.TTransportException;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class CatalogConnection implements PooledConnection {
   private final ServerAddress server;
   private final DeadlineTransport transport;
-  private final CatalogService.Client client;
+  private final CatalogdService.Client client;
   private @Nullable ServiceId serviceId;
   private long idleSinceNanos;
   private boolean used;
@@ -33,7 +33,7 @@ final class CatalogConnection implements PooledConnection {
       ServerAddress server, DeadlineTransport transport, LargeAnswers answers) {
     this.server = server;
     this.transport = transport;
-    this.client = new CatalogService.Client(new AnswerProtocol(transport, answers));
+    this.client = new CatalogdService.Client(new AnswerProtocol(transport, answers));
   }
 
   static CatalogConnection open(ServerAddress server, LargeAnswers answers, long deadlineNanos)
@@ -49,7 +49,7 @@ final class CatalogConnection implements PooledConnection {
   }
 
   /** The client, for one call that must be over by the deadline. */
-  CatalogService.Client client(long deadlineNanos) {
+  CatalogdService.Client client(long deadlineNanos) {
     transport.begin(deadlineNanos);
     return client;
   }
@@ -77,9 +77,9 @@ final class CatalogConnection implements PooledConnection {
 
   /**
    * The process at the other end: it stays the same as long as the connection does, so it is asked
-   * once. Reads do not tell it and there is no call for it, so this creates the database that
-   * always exists already, if it does not exist. Where even that is refused, a name of this
-   * connection's own keeps what came over it apart from all else.
+   * once. Partial fetches do not tell it; an explanation does, of whatever statement, and changes
+   * nothing. Where a catalog does not explain, a name of this connection's own keeps what came over
+   * it apart from all else.
    */
   ServiceId serviceId(long deadlineNanos) throws TException {
     ServiceId known = serviceId;
@@ -91,20 +91,25 @@ final class CatalogConnection implements PooledConnection {
   }
 
   private ServiceId askServiceId(long deadlineNanos) throws TException {
-    TDdlExecRequest nothing =
+    TDdlExecRequest statement =
         new TDdlExecRequest(
             CatalogServiceVersion.V1, TDdlType.CREATE_DATABASE, /* sync_ddl= */ false);
-    nothing.setCreate_db_params(new TCreateDbParams("default", "").setIf_not_exists(true));
-    TCatalogUpdateResult result = client(deadlineNanos).ExecDdl(nothing).getResult();
-    if (result.getStatus().getStatus_code() == TErrorCode.OK) {
-      return id(result.getCatalog_service_id());
+    statement.setCreate_db_params(new TCreateDbParams("default", "").setIf_not_exists(true));
+    try {
+      TUniqueId told =
+          client(deadlineNanos)
+              .ExplainDdl(new TExplainDdlRequest().setDdl(statement))
+              .getCatalog_service_id();
+      if (told != null) {
+        return new ServiceId(told.getHi(), told.getLo());
+      }
+    } catch (TApplicationException e) {
+      if (e.getType() != TApplicationException.UNKNOWN_METHOD) {
+        throw e;
+      }
     }
     UUID own = UUID.randomUUID();
     return new ServiceId(own.getMostSignificantBits(), own.getLeastSignificantBits());
-  }
-
-  private static ServiceId id(TUniqueId id) {
-    return new ServiceId(id.getHi(), id.getLo());
   }
 
   @Override

@@ -137,7 +137,7 @@ public final class PlannedTable {
     try {
       fetched = client.table(table.name().database(), table.name().table(), selector);
     } catch (ClientException.NotFound e) {
-      throw planAgain(e.getMessage(), e);
+      throw planAgain(String.valueOf(e.getMessage()), e);
     }
     if (!table.is(fetched.serviceId(), fetched.version())) {
       throw planAgain(

@@ -3,7 +3,6 @@ package io.catalogd.client;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +37,13 @@ final class Servers {
       List<ServerAddress> turn = new ArrayList<>(all.subList(preferred, all.size()));
       turn.addAll(all.subList(0, preferred));
       long now = nanoTicker.getAsLong();
-      turn.sort(Comparator.comparing(server -> isPausing(server, now))); // Stable.
-      return turn;
+      List<ServerAddress> inTurn = new ArrayList<>();
+      List<ServerAddress> pausing = new ArrayList<>();
+      for (ServerAddress server : turn) {
+        (isPausing(server, now) ? pausing : inTurn).add(server);
+      }
+      inTurn.addAll(pausing);
+      return inTurn;
     }
   }
 

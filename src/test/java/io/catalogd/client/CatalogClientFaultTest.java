@@ -34,6 +34,7 @@ class CatalogClientFaultTest {
   private final AtomicLong nowNanos = new AtomicLong();
 
   /** Ways in which a server takes a request and gives no usable answer. */
+  @SuppressWarnings("ImmutableEnumChecker") // A conversation has no state.
   private enum Fault {
     HANGS_UP(ScriptedServer.hangUpAfterRequest(), "closed the connection"),
     DIES_IN_THE_MIDDLE(ScriptedServer.hangUpMidReply(), ""),

@@ -1,6 +1,13 @@
 package io.catalogd.client;
 
 import io.catalogd.metastore.hive.ScriptedServer.Conversation;
+import io.catalogd.thrift.CatalogdService;
+import io.catalogd.thrift.TDescribeDependenciesRequest;
+import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TExplainDdlRequest;
+import io.catalogd.thrift.TExplainDdlResponse;
+import io.catalogd.thrift.TPrunePartitionsRequest;
+import io.catalogd.thrift.TPrunePartitionsResponse;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -14,7 +21,6 @@ import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.SerDeInfo;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.apache.impala.thrift.CatalogService;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogUpdateResult;
 import org.apache.impala.thrift.TDdlExecRequest;
@@ -48,12 +54,13 @@ import org.apache.thrift.transport.TIOStreamTransport;
  * A process of a catalog whose tables have columns {@code a INT}, a key {@code k} and partitions 1
  * to 3; a test says at which version each is and what fails. Any thread.
  */
-class FakeCatalog implements CatalogService.Iface {
+class FakeCatalog implements CatalogdService.Iface {
   private static final TStatus OK = new TStatus(TErrorCode.OK, List.of());
 
   private final long id;
   private final Map<String, Long> versions = new ConcurrentHashMap<>();
   private final AtomicInteger fetches = new AtomicInteger();
+  private final AtomicInteger explanations = new AtomicInteger();
   private final AtomicInteger statements = new AtomicInteger();
   private volatile TStatus status = OK;
 
@@ -75,7 +82,7 @@ class FakeCatalog implements CatalogService.Iface {
   }
 
   private void answer(Socket connection, int requests) throws IOException, TException {
-    CatalogService.Processor<FakeCatalog> processor = new CatalogService.Processor<>(this);
+    CatalogdService.Processor<FakeCatalog> processor = new CatalogdService.Processor<>(this);
     TBinaryProtocol protocol =
         new TBinaryProtocol(
             new TIOStreamTransport(
@@ -102,6 +109,11 @@ class FakeCatalog implements CatalogService.Iface {
     return fetches.get();
   }
 
+  /** How often a statement was explained. */
+  int explanations() {
+    return explanations.get();
+  }
+
   /** How many statements came. */
   int statements() {
     return statements.get();
@@ -115,6 +127,23 @@ class FakeCatalog implements CatalogService.Iface {
 
   private TCatalogUpdateResult result() {
     return new TCatalogUpdateResult(new TUniqueId(id, id), 1, status, /* is_invalidate= */ false);
+  }
+
+  @Override
+  public TExplainDdlResponse ExplainDdl(TExplainDdlRequest request) {
+    explanations.incrementAndGet();
+    TExplainDdlResponse response = new TExplainDdlResponse().setStatus(status);
+    return status.equals(OK) ? response.setCatalog_service_id(new TUniqueId(id, id)) : response;
+  }
+
+  @Override
+  public TPrunePartitionsResponse PrunePartitions(TPrunePartitionsRequest request) {
+    return new TPrunePartitionsResponse().setStatus(status);
+  }
+
+  @Override
+  public TDescribeDependenciesResponse DescribeDependencies(TDescribeDependenciesRequest request) {
+    return new TDescribeDependenciesResponse().setStatus(status);
   }
 
   @Override

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.client.MetadataCache.Plan;
 import io.catalogd.metastore.hive.ScriptedServer;
+import io.catalogd.thrift.TExplainDdlRequest;
+import io.catalogd.thrift.TExplainDdlResponse;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.impala.thrift.TDdlExecRequest;
-import org.apache.impala.thrift.TDdlExecResponse;
 import org.apache.impala.thrift.TPartialPartitionInfo;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,7 +65,7 @@ class MetadataCacheTest {
 
     assertThat(first).isEqualTo(5);
     assertThat(catalog.fetches() - first).isEqualTo(1);
-    assertThat(catalog.statements()).as("asked for its id once").isEqualTo(1);
+    assertThat(catalog.explanations()).as("asked for its id once").isEqualTo(1);
   }
 
   @Test
@@ -211,8 +211,8 @@ class MetadataCacheTest {
     FakeCatalog shy =
         new FakeCatalog(1) {
           @Override
-          public TDdlExecResponse ExecDdl(TDdlExecRequest request) {
-            return new FakeCatalog(0).failing("AuthorizationException: no").ExecDdl(request);
+          public TExplainDdlResponse ExplainDdl(TExplainDdlRequest request) {
+            return new FakeCatalog(0).failing("AuthorizationException: no").ExplainDdl(request);
           }
         }.with("t", 7);
     try (ScriptedServer two = ScriptedServer.start(shy.serving());

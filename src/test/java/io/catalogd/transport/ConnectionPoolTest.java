@@ -1,6 +1,7 @@
 package io.catalogd.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.time.Duration;
@@ -103,14 +104,14 @@ class ConnectionPoolTest {
   @Test
   void connectionThatCannotBeMadeTakesNobodysPlace() throws Exception {
     try (ConnectionPool<Line> pool = pool(1)) {
-      catchThrowableOfType(
-          IllegalStateException.class,
-          () ->
-              pool.borrow(
-                  soon(),
-                  by -> {
-                    throw new IllegalStateException();
-                  }));
+      assertThatThrownBy(
+              () ->
+                  pool.borrow(
+                      soon(),
+                      by -> {
+                        throw new IllegalStateException();
+                      }))
+          .isInstanceOf(IllegalStateException.class);
 
       assertThat(borrow(pool).open).isTrue();
     }
