@@ -8,7 +8,7 @@ enum Scale {
   /** Minutes, for the figures that are published. */
   FULL(10_000, 10_000, 1000, 100_000, 1_000_000, Duration.ofSeconds(4)),
 
-  /** All within 5 minutes. */
+  /** All in some six minutes. */
   QUICK(10_000, 1_000, 100, 20_000, 100_000, Duration.ofMillis(500)),
 
   /** Seconds, to see that it works; its figures mean nothing. */
