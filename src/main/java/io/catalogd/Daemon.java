@@ -162,8 +162,10 @@ final class Daemon {
             measured,
             new MetastoreRetry(
                 reachable.retries(), reachable.callTimeout(), random, nanoTicker, Thread::sleep));
-    HadoopStorage storage = opened.add(HadoopStorage.open(config.storage()));
+    IoPool ioPool = new IoPool(config.load());
+    HadoopStorage storage = opened.add(HadoopStorage.open(config.storage(), ioPool));
     serve(
+        opened.add(ioPool), // Closed before the storage that it works on.
         decoration.metastore().apply(metastore),
         decoration.storage().apply(storage),
         decoration.caching().apply(storage.caching()));
@@ -184,8 +186,7 @@ final class Daemon {
     return config.metastore().withUris(List.of(embedded.uri()));
   }
 
-  private void serve(Metastore metastore, Storage storage, Caching caching) {
-    IoPool ioPool = opened.add(new IoPool(config.load()));
+  private void serve(IoPool ioPool, Metastore metastore, Storage storage, Caching caching) {
     TableLoader loader = new TableLoader(metastore, storage, caching, ioPool, ids, config.load());
     TimedSource source = opened.add(new TimedSource(loader, config.load()));
     TableLoads loads = opened.add(new TableLoads(store, source, config.load()));

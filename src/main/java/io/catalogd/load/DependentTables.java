@@ -1,6 +1,7 @@
 package io.catalogd.load;
 
 import io.catalogd.dependent.DependentParameters;
+import io.catalogd.load.AnswerMemory.Answer;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Dependencies;
 import io.catalogd.model.DependentTable;
@@ -37,10 +38,27 @@ final class DependentTables {
     Dependencies dependencies = DependentParameters.read(name, struct.getParameters());
     FileSystemTable own = reader.dependentTable(name, struct);
     PartitionReader partitions = new PartitionReader(own);
-    List<List<String>> batches =
-        partitions.batches(parts.metastore().partitionNames(name), parts.partitionBatch());
     PartitionSet.Builder all = new PartitionSet.Builder();
-    parts.pool().callAll(batches, batch -> fetch(name, partitions, batch)).forEach(all::add);
+    Object lock = new Object();
+    try (AnswerMemory.Share memory = parts.memory().share();
+        Answer listed = memory.begin(0)) {
+      List<String> names = parts.metastore().partitionNames(name);
+      listed.keep(AnswerSizes.of(names));
+      parts
+          .pool()
+          .callAll(
+              partitions.batches(names, parts.partitionBatch()),
+              batch -> {
+                try (Answer answer = memory.beginPartitions(batch.size())) {
+                  List<Partition> told = fetch(name, partitions, batch);
+                  answer.came(AnswerSizes.ofAll(told), told.size());
+                  synchronized (lock) {
+                    all.add(told);
+                  }
+                  return batch;
+                }
+              });
+    }
     return new DependentTable(own.withPartitions(all.build(), own.hosts()), dependencies);
   }
 

@@ -2,6 +2,7 @@ package io.catalogd.load;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.storage.CallWaits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -16,6 +17,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Threads that help operations with many small calls, such as listing the directories of a table.
@@ -23,10 +26,18 @@ import java.util.function.Function;
  * <p>The thread that asks does the work itself; idle threads of the pool join it, never more than a
  * fixed number for one operation. Nothing is queued: when all are busy, an operation goes on alone.
  * So calls that hang hold up their own operation and whoever helps it, and no operation ever waits
- * for a thread. Any thread.
+ * for a thread. A helper that waits for calls of others, as a slow file system bears only so many,
+ * does not count: another one may help elsewhere meanwhile. Any thread.
  */
-public final class IoPool implements AutoCloseable {
+public final class IoPool implements AutoCloseable, CallWaits {
+  private static final Logger log = LoggerFactory.getLogger(IoPool.class);
+
+  /** A thread that waits costs little, but they are not to have no end. */
+  private static final int MOST_WAITING = 1_000;
+
   private final ThreadPoolExecutor threads;
+  private final int mostHelping;
+  private final AtomicInteger atWork = new AtomicInteger();
   private final int helpersPerOperation;
 
   /** Starts no thread yet. */
@@ -35,11 +46,12 @@ public final class IoPool implements AutoCloseable {
     threads =
         new ThreadPoolExecutor(
             0,
-            Math.max(1, config.helperThreads()),
+            config.helperThreads() + MOST_WAITING,
             30,
             TimeUnit.SECONDS,
             new SynchronousQueue<>(),
-            task -> daemon(task, "load-helper-" + started.incrementAndGet()));
+            task -> new Helper(task, "load-helper-" + started.incrementAndGet()));
+    mostHelping = config.helperThreads();
     helpersPerOperation = Math.min(config.helperThreads(), config.helpersPerTable());
   }
 
@@ -93,6 +105,36 @@ public final class IoPool implements AutoCloseable {
     return failed.getCause() instanceof RuntimeException cause
         ? cause
         : new IllegalStateException(failed);
+  }
+
+  @Override
+  public void begins() {
+    if (isHelper()) {
+      atWork.decrementAndGet();
+    }
+  }
+
+  /** For a moment there may be one more at work than there should. */
+  @Override
+  public void ends() {
+    if (isHelper()) {
+      atWork.incrementAndGet();
+    }
+  }
+
+  private boolean isHelper() {
+    return Thread.currentThread() instanceof Helper helper && helper.pool() == this;
+  }
+
+  private final class Helper extends Thread {
+    Helper(Runnable task, String name) {
+      super(task, name);
+      setDaemon(true);
+    }
+
+    IoPool pool() {
+      return IoPool.this;
+    }
   }
 
   /** Begins an operation whose calls may give rise to others. */
@@ -152,7 +194,11 @@ public final class IoPool implements AutoCloseable {
           if (Thread.interrupted()) {
             throw new InterruptedException();
           }
-          waiting.takeFirst().run();
+          Runnable call = waiting.takeFirst();
+          if (!waiting.isEmpty()) {
+            recruit(); // There may be help by now where there was none.
+          }
+          call.run();
         }
         ended.get();
       } catch (InterruptedException e) {
@@ -175,14 +221,29 @@ public final class IoPool implements AutoCloseable {
         helping.decrementAndGet();
         return;
       }
-      FutureTask<?> helper = new FutureTask<>(this::help, null);
-      try {
-        threads.execute(helper);
-        helpers.add(helper);
-      } catch (RejectedExecutionException e) {
-        // All are busy, or the pool is closed: those at work go on without more help.
-        helping.decrementAndGet();
+      if (!lend()) {
+        helping.decrementAndGet(); // Those at work go on without more help.
       }
+    }
+
+    /** False where all are busy, or the pool is closed. */
+    private boolean lend() {
+      if (atWork.incrementAndGet() <= mostHelping) {
+        FutureTask<?> helper = new FutureTask<>(this::help, null);
+        try {
+          threads.execute(
+              () -> {
+                helper.run();
+                atWork.decrementAndGet();
+              });
+          helpers.add(helper);
+          return true;
+        } catch (RejectedExecutionException e) {
+          log.debug("No thread to help with", e);
+        }
+      }
+      atWork.decrementAndGet();
+      return false;
     }
 
     private void help() {

@@ -8,6 +8,7 @@ import io.catalogd.storage.Storage;
  *
  * @param pool helps to fetch partitions and to list directories
  * @param partitionBatch most partitions fetched by one call
+ * @param memory of the answers of all loads together
  */
 record LoadParts(
     Metastore metastore,
@@ -15,4 +16,5 @@ record LoadParts(
     CacheMarks marks,
     IoPool pool,
     PartitionIds ids,
-    int partitionBatch) {}
+    int partitionBatch,
+    AnswerMemory memory) {}

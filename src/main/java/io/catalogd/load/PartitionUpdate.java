@@ -1,6 +1,7 @@
 package io.catalogd.load;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.catalogd.load.AnswerMemory.Answer;
 import io.catalogd.load.FileLister.Directory;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.AccessLevel;
@@ -20,7 +21,9 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Works out the next partitions of one table from those that it has. A partition keeps its id
@@ -30,14 +33,19 @@ import java.util.function.Consumer;
  * gets: partitions come from the metastore in batches, and the directories of a batch are listed, a
  * few at a time, while others are still to be fetched. What was fetched is listed first, so that
  * little waits in memory, and a partition is packed as soon as its files are known. Those that name
- * a cache directive come last.
+ * a cache directive come last. What was fetched and is not packed yet is bounded by {@link
+ * AnswerMemory}; to be closed.
  */
-final class PartitionUpdate {
+final class PartitionUpdate implements AutoCloseable {
   /** Directories of one call of the pool: what name nodes list together, few enough to share. */
   private static final int LISTED_AT_ONCE = 100;
 
+  /** What a partition's name takes, roughly; told before the names are there. */
+  private static final long NAME_BYTES = 100;
+
   private final FileSystemTable base;
   private final LoadParts parts;
+  private final AnswerMemory.Share memory;
   private final PartitionReader reader;
   private final FileLister lister;
   private final TableAccess access;
@@ -62,6 +70,7 @@ final class PartitionUpdate {
   PartitionUpdate(FileSystemTable base, LoadParts parts) {
     this.base = base;
     this.parts = parts;
+    this.memory = parts.memory().share();
     this.reader = new PartitionReader(base);
     this.lister = new FileLister(base.name(), parts.storage(), base.hosts());
     this.access = new TableAccess(base.name(), parts.storage().directoryAccess());
@@ -74,28 +83,64 @@ final class PartitionUpdate {
    * directories by now (C264). Those that the metastore has not are left out.
    */
   PartitionUpdate fetch(Collection<String> names) {
-    fetch(names, told -> listSoon(holdMarked(told, heldToList)));
+    fetch(names, (told, answer) -> listSoon(holdMarked(told, heldToList, answer), answer));
     return this;
   }
 
   /** The same, but files are listed and rights read only of partitions that lie elsewhere now. */
   PartitionUpdate fetchMetadata(Collection<String> names) {
-    fetch(names, told -> takeUpKnownFiles(holdMarked(told, heldToTakeUp)));
+    fetch(
+        names, (told, answer) -> takeUpKnownFiles(holdMarked(told, heldToTakeUp, answer), answer));
     return this;
   }
 
-  private void fetch(Collection<String> names, Consumer<List<Partition>> next) {
-    for (List<String> batch : reader.batches(names, parts.partitionBatch())) {
-      operation.addLast(() -> fetchBatch(batch, next));
+  /** The names of all partitions that the metastore has, which lie in memory until the end. */
+  List<String> listedNames() {
+    try (Answer answer = memory.begin(base.partitions().size() * NAME_BYTES)) {
+      List<String> names = parts.metastore().partitionNames(base.name());
+      answer.keep(AnswerSizes.of(names));
+      return names;
     }
   }
 
+  private void fetch(Collection<String> names, BiConsumer<List<Partition>, Answer> next) {
+    for (List<String> batch : reader.batches(names, parts.partitionBatch())) {
+      operation.addLast(orEnd(() -> fetchBatch(batch, next)));
+    }
+  }
+
+  /** After a failure nobody of this load waits for memory: it might be what the failed one has. */
+  private Runnable orEnd(Runnable call) {
+    return () -> {
+      boolean done = false;
+      try {
+        call.run();
+        done = true;
+      } finally {
+        if (!done) {
+          close();
+        }
+      }
+    };
+  }
+
+  /** Gives back what was fetched; what {@link #finish} returned stays. */
+  @Override
+  public void close() {
+    memory.close();
+  }
+
   /** Partitions that are too much for one answer are fetched in two, until one alone is. */
-  private void fetchBatch(List<String> names, Consumer<List<Partition>> next) {
+  private void fetchBatch(List<String> names, BiConsumer<List<Partition>, Answer> next) {
+    Answer answer = memory.beginPartitions(names.size());
+    if (memory.isOver()) {
+      return; // Another call has failed.
+    }
     List<Partition> told;
     try {
       told = reader.fetch(parts.metastore(), names);
     } catch (CatalogException e) {
+      answer.close();
       if (!e.wireName().equals(Metastore.ANSWER_TOO_LARGE)) {
         throw e;
       }
@@ -104,12 +149,13 @@ final class PartitionUpdate {
             e.kind(), e.wireName(), "Partition " + names.get(0) + " is too large", e);
       }
       int half = names.size() / 2;
-      operation.addFirst(() -> fetchBatch(names.subList(half, names.size()), next));
-      operation.addFirst(() -> fetchBatch(names.subList(0, half), next));
+      operation.addFirst(orEnd(() -> fetchBatch(names.subList(half, names.size()), next)));
+      operation.addFirst(orEnd(() -> fetchBatch(names.subList(0, half), next)));
       return;
     }
+    answer.came(AnswerSizes.ofAll(told), told.size());
     noteGone(names, told);
-    next.accept(told);
+    next.accept(told, answer);
   }
 
   private void noteGone(List<String> names, List<Partition> told) {
@@ -126,13 +172,13 @@ final class PartitionUpdate {
    */
   PartitionUpdate list(Collection<Partition> told) {
     List<Partition> all = List.copyOf(told);
-    listSoon(base.isPartitioned() ? holdMarked(all, heldToList) : all);
+    listSoon(base.isPartitioned() ? holdMarked(all, heldToList, null) : all, null);
     return this;
   }
 
   /** Takes the single partition of an unpartitioned table up, with the files that are known. */
   PartitionUpdate takeUp(Collection<Partition> told) {
-    takeUpKnownFiles(List.copyOf(told));
+    takeUpKnownFiles(List.copyOf(told), null);
     return this;
   }
 
@@ -210,7 +256,8 @@ final class PartitionUpdate {
   }
 
   /** Keeps those back that name a cache directive, so that all are looked up by one call. */
-  private List<Partition> holdMarked(List<Partition> told, Queue<Partition> held) {
+  private List<Partition> holdMarked(
+      List<Partition> told, Queue<Partition> held, @Nullable Answer answer) {
     List<Partition> plain = new ArrayList<>(told.size());
     for (Partition partition : told) {
       if (CacheMarks.concern(partition)) {
@@ -218,6 +265,9 @@ final class PartitionUpdate {
       } else {
         plain.add(partition);
       }
+    }
+    if (answer != null) {
+      answer.kept(told.size() - plain.size());
     }
     return plain;
   }
@@ -227,13 +277,16 @@ final class PartitionUpdate {
     held.addAll(heldToList);
     List<Partition> checked = parts.marks().checked(held);
     operation = parts.pool().operation();
-    takeUpKnownFiles(checked.subList(0, heldToTakeUp.size()));
-    listSoon(checked.subList(heldToTakeUp.size(), checked.size()));
+    takeUpKnownFiles(checked.subList(0, heldToTakeUp.size()), null);
+    listSoon(checked.subList(heldToTakeUp.size(), checked.size()), null);
     operation.complete();
   }
 
-  private void listSoon(List<Partition> told) {
-    inTurn(told, some -> operation.addFirst(() -> listTold(some)));
+  /**
+   * @param answer that they came in, null for those that nobody counts
+   */
+  private void listSoon(List<Partition> told, @Nullable Answer answer) {
+    inTurn(told, some -> operation.addFirst(orEnd(() -> listTold(some, answer))));
   }
 
   private static <T> void inTurn(List<T> all, Consumer<List<T>> some) {
@@ -242,7 +295,7 @@ final class PartitionUpdate {
     }
   }
 
-  private void takeUpKnownFiles(List<Partition> told) {
+  private void takeUpKnownFiles(List<Partition> told, @Nullable Answer answer) {
     List<Partition> elsewhere = new ArrayList<>();
     List<Partition> different = new ArrayList<>();
     for (Partition partition : told) {
@@ -255,7 +308,8 @@ final class PartitionUpdate {
       }
     }
     note(different);
-    listSoon(elsewhere);
+    listSoon(elsewhere, answer);
+    release(answer, told.size() - elsewhere.size(), different.size());
   }
 
   /**
@@ -263,7 +317,7 @@ final class PartitionUpdate {
    * partitions (C259). Nothing is where a replica was in memory or may be, as that changes and the
    * file does not: a block stays there for a while after its directive is gone.
    */
-  private void listTold(List<Partition> told) {
+  private void listTold(List<Partition> told, @Nullable Answer answer) {
     Map<String, Directory> directories = new LinkedHashMap<>();
     for (Partition partition : told) {
       PartitionFiles known =
@@ -280,6 +334,16 @@ final class PartitionUpdate {
       findChanged(withAccess(partition), now).ifPresent(different::add);
     }
     note(different);
+    release(answer, told.size(), different.size());
+  }
+
+  /** Those that go into a table with others are packed at the end. */
+  private void release(@Nullable Answer answer, int told, int different) {
+    if (answer != null) {
+      int kept = base.partitions().size() == 0 ? 0 : different;
+      answer.kept(kept);
+      answer.packed(told - kept);
+    }
   }
 
   private Partition withAccess(Partition told) {

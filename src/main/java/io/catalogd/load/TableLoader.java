@@ -38,9 +38,20 @@ public final class TableLoader implements TableSource {
       IoPool pool,
       PartitionIds ids,
       LoadConfig config) {
-    CacheMarks marks = new CacheMarks(caching);
-    this.parts = new LoadParts(metastore, storage, marks, pool, ids, config.partitionBatch());
-    this.reader = new TableReader(metastore, storage, marks);
+    this(
+        new LoadParts(
+            metastore,
+            storage,
+            new CacheMarks(caching),
+            pool,
+            ids,
+            config.partitionBatch(),
+            AnswerMemory.ofHeap(pool)));
+  }
+
+  TableLoader(LoadParts parts) {
+    this.parts = parts;
+    this.reader = new TableReader(parts.metastore(), parts.storage(), parts.marks());
     this.dependents = new DependentTables(parts, reader);
   }
 
@@ -69,13 +80,14 @@ public final class TableLoader implements TableSource {
   /** {@code described} has no partitions yet, or the single one without files. */
   private FileSystemTable withAllPartitions(FileSystemTable described) {
     FileSystemTable empty = described.withPartitions(PartitionSet.EMPTY, HostIndex.EMPTY);
-    PartitionUpdate update = new PartitionUpdate(empty, parts);
-    if (described.isPartitioned()) {
-      update.fetch(parts.metastore().partitionNames(described.name()));
-    } else {
-      update.list(described.partitions().inKeyOrder());
+    try (PartitionUpdate update = new PartitionUpdate(empty, parts)) {
+      if (described.isPartitioned()) {
+        update.fetch(update.listedNames());
+      } else {
+        update.list(described.partitions().inKeyOrder());
+      }
+      return update.finish();
     }
-    return update.finish();
   }
 
   @Override
@@ -85,7 +97,7 @@ public final class TableLoader implements TableSource {
         (described, update) -> {
           listSingle(described, update);
           if (described.isPartitioned()) {
-            takeUpNames(described, update);
+            takeUpNames(update);
             update.listAgain();
           }
         });
@@ -150,26 +162,33 @@ public final class TableLoader implements TableSource {
             return withAllPartitions(described);
           }
           FileSystemTable next = described.withPartitions(before.partitions(), before.hosts());
-          PartitionUpdate update = new PartitionUpdate(next, parts);
-          partitions.accept(described, update);
-          return update.finish();
+          try (PartitionUpdate update = new PartitionUpdate(next, parts)) {
+            partitions.accept(described, update);
+            return update.finish();
+          }
         });
   }
 
   @Override
   public FileSystemTable reloadPartitions(FileSystemTable known, Collection<String> names) {
     return inTableWords(
-        known.name(), () -> new PartitionUpdate(known, parts).fetch(names).finish());
+        known.name(),
+        () -> {
+          try (PartitionUpdate update = new PartitionUpdate(known, parts)) {
+            return update.fetch(names).finish();
+          }
+        });
   }
 
   @Override
   public FileSystemTable addPartitions(FileSystemTable known, List<Partition> made) {
     return inTableWords(
         known.name(),
-        () ->
-            new PartitionUpdate(known, parts)
-                .list(new PartitionReader(known).read(made, List.of()))
-                .finish());
+        () -> {
+          try (PartitionUpdate update = new PartitionUpdate(known, parts)) {
+            return update.list(new PartitionReader(known).read(made, List.of())).finish();
+          }
+        });
   }
 
   @Override
@@ -177,20 +196,21 @@ public final class TableLoader implements TableSource {
     return inTableWords(
         known.name(),
         () -> {
-          PartitionUpdate update = new PartitionUpdate(known, parts);
-          if (known.isPartitioned()) {
-            takeUpNames(known, update);
-            update.listNamedAgain(names);
-          } else {
-            update.listAgain();
+          try (PartitionUpdate update = new PartitionUpdate(known, parts)) {
+            if (known.isPartitioned()) {
+              takeUpNames(update);
+              update.listNamedAgain(names);
+            } else {
+              update.listAgain();
+            }
+            return update.finish();
           }
-          return update.finish();
         });
   }
 
   /** Drops what the metastore does not list any more, has listed what is new (C250, C251). */
-  private void takeUpNames(FileSystemTable known, PartitionUpdate update) {
-    update.fetch(update.dropUnlisted(parts.metastore().partitionNames(known.name())));
+  private static void takeUpNames(PartitionUpdate update) {
+    update.fetch(update.dropUnlisted(update.listedNames()));
   }
 
   private static TableKind kind(TableName name, org.apache.hadoop.hive.metastore.api.Table struct) {

@@ -55,6 +55,11 @@ public final class IntermediateStatistics {
     return incremental;
   }
 
+  /** Bytes that are kept of it. */
+  public int keptBytes() {
+    return deflated.length;
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof IntermediateStatistics that

@@ -1,6 +1,7 @@
 package io.catalogd.storage.hdfs;
 
 import io.catalogd.model.CatalogException;
+import io.catalogd.storage.CallWaits;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.FileSystem;
@@ -26,11 +28,17 @@ final class FileSystems implements AutoCloseable {
   private final Configuration configuration;
   private final ConcurrentMap<String, Client> open = new ConcurrentHashMap<>();
   private final ParallelCalls parallelCalls;
+  private final CallWaits waits;
   private final int maxDirectoryEntries;
   private volatile boolean closed;
 
-  FileSystems(Configuration configuration, int maxDirectoryEntries, ParallelCalls parallelCalls) {
+  FileSystems(
+      Configuration configuration,
+      int maxDirectoryEntries,
+      ParallelCalls parallelCalls,
+      CallWaits waits) {
     this.parallelCalls = parallelCalls;
+    this.waits = waits;
     this.maxDirectoryEntries = maxDirectoryEntries;
     this.configuration = new Configuration(configuration);
     // Hadoop would close them at the first signal to stop, under requests that still run.
@@ -101,9 +109,17 @@ final class FileSystems implements AutoCloseable {
         });
   }
 
-  private static void acquire(Semaphore permits) throws InterruptedIOException {
+  private void acquire(Semaphore permits) throws InterruptedIOException {
     try {
-      permits.acquire();
+      if (permits.tryAcquire(0, TimeUnit.NANOSECONDS)) { // Past nobody who waits.
+        return;
+      }
+      waits.begins();
+      try {
+        permits.acquire();
+      } finally {
+        waits.ends();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException told =

@@ -2,6 +2,7 @@ package io.catalogd.storage.hdfs;
 
 import io.catalogd.storage.BulkListing;
 import io.catalogd.storage.Caching;
+import io.catalogd.storage.CallWaits;
 import io.catalogd.storage.DirectoryAccess;
 import io.catalogd.storage.FileReader;
 import io.catalogd.storage.HiddenFiles;
@@ -46,23 +47,28 @@ public final class HadoopStorage implements Storage, AutoCloseable {
    * @param maxDirectoryEntries as {@link StorageConfig} says
    */
   public HadoopStorage(Configuration configuration, int maxDirectoryEntries) {
-    this(configuration, maxDirectoryEntries, ParallelCalls.DEFAULT);
+    this(configuration, maxDirectoryEntries, ParallelCalls.DEFAULT, CallWaits.UNHEARD);
   }
 
-  /** The same, with bounds of its own for calls at one time. */
-  HadoopStorage(Configuration configuration, int maxDirectoryEntries, ParallelCalls parallelCalls) {
-    this.fileSystems = new FileSystems(configuration, maxDirectoryEntries, parallelCalls);
+  /** The same, with bounds of its own for calls at one time, and who hears of those that wait. */
+  HadoopStorage(
+      Configuration configuration,
+      int maxDirectoryEntries,
+      ParallelCalls parallelCalls,
+      CallWaits waits) {
+    this.fileSystems = new FileSystems(configuration, maxDirectoryEntries, parallelCalls, waits);
     this.bulkListings = new BulkListings(fileSystems, locatedFiles);
   }
 
   /** Reads Hadoop's files; connects to nothing yet. */
-  public static HadoopStorage open(StorageConfig config) {
+  public static HadoopStorage open(StorageConfig config, CallWaits waits) {
     Configuration configuration = new Configuration();
     if (config.confDir() != null) {
       configuration.addResource(new Path(config.confDir().resolve("core-site.xml").toUri()));
       configuration.addResource(new Path(config.confDir().resolve("hdfs-site.xml").toUri()));
     }
-    return new HadoopStorage(configuration, config.maxDirectoryEntries(), config.parallelCalls());
+    return new HadoopStorage(
+        configuration, config.maxDirectoryEntries(), config.parallelCalls(), waits);
   }
 
   /** The caches of the same file systems; usable until this is closed. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.storage.CallWaits;
 import io.catalogd.storage.DirectoryAccess;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
@@ -21,7 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class LocalStorageTest extends StorageContract {
-  private final HadoopStorage storage = HadoopStorage.open(StorageConfig.DEFAULTS);
+  private final HadoopStorage storage =
+      HadoopStorage.open(StorageConfig.DEFAULTS, CallWaits.UNHEARD);
 
   @TempDir Path root;
 
@@ -196,7 +198,8 @@ class LocalStorageTest extends StorageContract {
         "<configuration><property><name>fs.defaultFS</name><value>nosuchscheme://h</value>"
             + "</property></configuration>");
 
-    try (HadoopStorage configured = HadoopStorage.open(new StorageConfig(root, 100))) {
+    try (HadoopStorage configured =
+        HadoopStorage.open(new StorageConfig(root, 100), CallWaits.UNHEARD)) {
       assertThatThrownBy(() -> configured.listFiles("/a"))
           .isInstanceOf(CatalogException.class)
           .hasMessageContaining("\"nosuchscheme\"");

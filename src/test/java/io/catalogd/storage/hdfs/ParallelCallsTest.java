@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.storage.CallWaits;
 import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
@@ -59,7 +60,8 @@ class ParallelCallsTest {
     SlowFileSystem.reset(2);
     ExecutorService callers = Executors.newFixedThreadPool(6);
     try (HadoopStorage storage =
-        new HadoopStorage(configuration, 100, ParallelCalls.parse("64, slow=2"))) {
+        new HadoopStorage(
+            configuration, 100, ParallelCalls.parse("64, slow=2"), CallWaits.UNHEARD)) {
       List<Future<?>> calls = new ArrayList<>();
       for (int i = 0; i < 6; i++) {
         calls.add(callers.submit(() -> storage.listFiles("slow://s/nowhere")));
@@ -85,7 +87,7 @@ class ParallelCallsTest {
     SlowFileSystem.reset(1);
     ExecutorService callers = Executors.newFixedThreadPool(1);
     try (HadoopStorage storage =
-        new HadoopStorage(configuration, 100, ParallelCalls.parse("slow=1"))) {
+        new HadoopStorage(configuration, 100, ParallelCalls.parse("slow=1"), CallWaits.UNHEARD)) {
       Future<?> first = callers.submit(() -> storage.listFiles("slow://s/nowhere"));
       SlowFileSystem.reached.await();
 
