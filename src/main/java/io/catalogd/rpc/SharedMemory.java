@@ -1,9 +1,12 @@
 package io.catalogd.rpc;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the messages of all connections, requests or replies, may hold in memory together, so that
@@ -15,13 +18,22 @@ final class SharedMemory {
 
   private final long limit;
   private final Duration patience;
-  private final AtomicLong used = new AtomicLong();
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition freed = lock.newCondition();
+
+  @GuardedBy("lock")
+  private long used;
+
+  /** First come, first served. */
+  @GuardedBy("lock")
+  private final Deque<Share> line = new ArrayDeque<>();
 
   /**
-   * Held by the one message that may go past the limit, while others wait: were all to wait for
-   * memory that each other holds, none would ever end.
+   * The one message that may go past the limit, while others wait: were all to wait for memory that
+   * each other holds, none would ever end.
    */
-  private final Semaphore beyond = new Semaphore(1, /* fair= */ true);
+  @GuardedBy("lock")
+  private @Nullable Share beyond;
 
   /** Refuses at once what does not fit. */
   SharedMemory(long limit) {
@@ -53,7 +65,22 @@ final class SharedMemory {
   }
 
   long used() {
-    return used.get();
+    lock.lock();
+    try {
+      return used;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many messages wait for others. */
+  int waiting() {
+    lock.lock();
+    try {
+      return line.size();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Counts what one connection holds; for that connection's thread only. */
@@ -64,7 +91,6 @@ final class SharedMemory {
   /** One connection's part. */
   final class Share {
     private long held;
-    private boolean goesBeyond;
 
     /**
      * Says that the connection's message has {@code bytes} by now; may wait for others.
@@ -77,26 +103,54 @@ final class SharedMemory {
       if (missing <= 0) {
         return true;
       }
-      long step = Math.max(STEP, missing);
       if (bytes > limit) {
         return false;
       }
-      if (used.addAndGet(step) <= limit || goesBeyond || mayGoBeyond()) {
-        held += step;
-        return true;
-      }
-      used.addAndGet(-step);
-      return false;
-    }
-
-    private boolean mayGoBeyond() {
+      long step = Math.max(STEP, missing);
+      lock.lock();
       try {
-        goesBeyond =
-            !patience.isZero() && beyond.tryAcquire(patience.toNanos(), TimeUnit.NANOSECONDS);
+        boolean granted = (line.isEmpty() && fits(step)) || beyond == this || awaitRoom(step);
+        if (granted) {
+          used += step;
+          held += step;
+        }
+        return granted;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
+        return false;
+      } finally {
+        lock.unlock();
       }
-      return goesBeyond;
+    }
+
+    @GuardedBy("lock")
+    private boolean fits(long step) {
+      return used + step <= limit;
+    }
+
+    /** Either there is room, or nobody else goes past the limit and this one may. */
+    @GuardedBy("lock")
+    private boolean awaitRoom(long step) throws InterruptedException {
+      long leftNanos = patience.toNanos();
+      line.addLast(this);
+      try {
+        while (leftNanos > 0) {
+          if (line.peekFirst() == this) {
+            if (fits(step)) {
+              return true;
+            }
+            if (beyond == null) {
+              beyond = this;
+              return true;
+            }
+          }
+          leftNanos = freed.awaitNanos(leftNanos);
+        }
+        return false;
+      } finally {
+        line.remove(this);
+        freed.signalAll();
+      }
     }
 
     long limit() {
@@ -105,11 +159,16 @@ final class SharedMemory {
 
     /** Gives back everything, when the message is over. */
     void release() {
-      used.addAndGet(-held);
-      held = 0;
-      if (goesBeyond) {
-        goesBeyond = false;
-        beyond.release();
+      lock.lock();
+      try {
+        used -= held;
+        held = 0;
+        if (beyond == this) {
+          beyond = null;
+        }
+        freed.signalAll();
+      } finally {
+        lock.unlock();
       }
     }
   }

@@ -78,4 +78,37 @@ class SharedMemoryTest {
     assertThat(memory.share().growTo(2 * MB)).isFalse();
     assertThat(memory.used()).isEqualTo(used);
   }
+
+  @Test
+  void whoWaitsGoesOnAsSoonAsThereIsRoomThoughAnotherIsStillBeyond() throws Exception {
+    SharedMemory memory = new SharedMemory(3 * MB, Duration.ofMinutes(1));
+    SharedMemory.Share first = memory.share();
+    SharedMemory.Share beyond = memory.share();
+    SharedMemory.Share third = memory.share();
+    assertThat(first.growTo(2 * MB)).isTrue();
+    assertThat(beyond.growTo(2 * MB)).isTrue();
+    long used = memory.used();
+    CompletableFuture<Boolean> waiting = CompletableFuture.supplyAsync(() -> third.growTo(MB));
+    while (memory.waiting() == 0) {
+      Thread.onSpinWait();
+    }
+    assertThat(memory.used()).as("what waits is not held").isEqualTo(used);
+
+    first.release();
+
+    assertThat(waiting.get(30, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
+  void whoIsInterruptedWhileWaitingIsRefusedAndStaysInterrupted() {
+    SharedMemory memory = new SharedMemory(3 * MB, Duration.ofMinutes(1));
+    assertThat(memory.share().growTo(2 * MB)).isTrue();
+    assertThat(memory.share().growTo(2 * MB)).isTrue();
+
+    Thread.currentThread().interrupt();
+
+    assertThat(memory.share().growTo(2 * MB)).isFalse();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(memory.waiting()).isZero();
+  }
 }
