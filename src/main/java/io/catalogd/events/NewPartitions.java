@@ -32,23 +32,24 @@ final class NewPartitions {
     this.pool = pool;
   }
 
-  /**
-   * Those that the metastore does not have either, though the catalog's list may be old (C281).
-   * Compared by type: its {@code 0009} is what a writer calls {@code 9} (C360, C361).
-   */
-  List<New> missing(FileSystemTable table, List<New> unknown) {
-    if (unknown.isEmpty()) {
-      return List.of();
-    }
+  /** The metastore's partitions, as the catalog's list may be old (C281). */
+  ListedPartitions listed(FileSystemTable table) {
     try {
-      PartitionSpecs specs = new PartitionSpecs(table);
-      ListedPartitions listed = ListedPartitions.of(table, metastore);
-      return unknown.stream()
-          .filter(one -> listed.find(specs.typed(one.values())).isEmpty())
-          .toList();
+      return ListedPartitions.of(table, metastore);
     } catch (CatalogException e) {
       throw EventErrors.addFailed(e);
     }
+  }
+
+  /**
+   * Those that the metastore does not have either. Compared by type: its {@code 0009} is what a
+   * writer calls {@code 9} (C360, C361).
+   */
+  static List<New> missing(FileSystemTable table, List<New> unknown, ListedPartitions listed) {
+    PartitionSpecs specs = new PartitionSpecs(table);
+    return unknown.stream()
+        .filter(one -> listed.find(specs.typed(one.values())).isEmpty())
+        .toList();
   }
 
   /** Partitions that are to be made, and the table as the metastore had it before. */

@@ -11,6 +11,7 @@ import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.events.NewPartitions.Prepared;
 import io.catalogd.load.IoPool;
+import io.catalogd.load.ListedPartitions;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
 import io.catalogd.metastore.Metastore;
@@ -25,6 +26,7 @@ import io.catalogd.storage.Storage;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -116,15 +118,22 @@ public final class WrittenFiles {
         table.isPartitioned()
             ? WrittenPartitions.of(table, partitions)
             : WrittenPartitions.UNPARTITIONED;
+    List<String> names = written.names();
+    if (written.unknown().isEmpty()) {
+      return publish(entry, reloaded(table, names, () -> source.reloadWritten(table, names)));
+    }
+    // Read once: of a large table it is what takes longest.
+    ListedPartitions listed = newPartitions.listed(table);
+    Supplier<FileSystemTable> reload = () -> source.reloadWritten(table, names, listed.names());
     Optional<Prepared> missing =
-        newPartitions.prepare(table, newPartitions.missing(table, written.unknown()));
+        newPartitions.prepare(table, NewPartitions.missing(table, written.unknown(), listed));
     if (missing.isEmpty()) {
-      return publish(entry, reloaded(table, written.names()));
+      return publish(entry, reloaded(table, names, reload));
     }
     boolean complete = false;
     try {
       newPartitions.add(table, missing.get());
-      CatalogUpdate update = publish(entry, reloaded(table, written.names()));
+      CatalogUpdate update = publish(entry, reloaded(table, names, reload));
       complete = true;
       return update;
     } finally {
@@ -135,9 +144,10 @@ public final class WrittenFiles {
   }
 
   /** What is cached of it is watched, as there is more to cache now (D293). */
-  private FileSystemTable reloaded(FileSystemTable table, List<String> names) {
+  private FileSystemTable reloaded(
+      FileSystemTable table, List<String> names, Supplier<FileSystemTable> reload) {
     try {
-      FileSystemTable reloaded = source.reloadWritten(table, names);
+      FileSystemTable reloaded = reload.get();
       caching.watchPartitions(
           table.name(),
           reloaded.isPartitioned()

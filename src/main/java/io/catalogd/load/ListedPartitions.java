@@ -9,6 +9,7 @@ import io.catalogd.model.KeyValueParser;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PartitionNames.Part;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +20,12 @@ import java.util.Optional;
  * is what a client calls {@code 9} (C360, C361), and the catalog's own list may be old (C281).
  */
 public final class ListedPartitions {
+  private final List<String> names;
   private final Map<List<KeyValue>, List<Listed>> byValues = new HashMap<>();
 
-  private ListedPartitions() {}
+  private ListedPartitions(List<String> names) {
+    this.names = names;
+  }
 
   /**
    * A partition as the metastore lists it.
@@ -34,8 +38,8 @@ public final class ListedPartitions {
   public static ListedPartitions of(FileSystemTable table, Metastore metastore) {
     List<Column> keys = table.definition().partitionKeys();
     KeyValueParser parser = new KeyValueParser(table.nullPartitionText());
-    ListedPartitions listed = new ListedPartitions();
-    for (String name : metastore.partitionNames(table.name())) {
+    ListedPartitions listed = new ListedPartitions(metastore.partitionNames(table.name()));
+    for (String name : listed.names) {
       List<String> texts = PartitionNames.parse(name).stream().map(Part::value).toList();
       findTyped(keys, texts, parser)
           .ifPresent(
@@ -46,6 +50,11 @@ public final class ListedPartitions {
                       .add(new Listed(name, texts)));
     }
     return listed;
+  }
+
+  /** All of them, as the metastore spells them. */
+  public List<String> names() {
+    return Collections.unmodifiableList(names);
   }
 
   /** Nothing for values that are none of their type: no client can have meant those. */

@@ -230,7 +230,7 @@ final class PartitionUpdate implements AutoCloseable {
    */
   List<String> dropUnlisted(Collection<String> listed) {
     Set<String> unlisted = new HashSet<>();
-    base.partitions().inKeyOrder().forEach(partition -> unlisted.add(partition.name()));
+    base.partitions().packedInKeyOrder().forEach(partition -> unlisted.add(partition.name()));
     List<String> unknown = listed.stream().filter(name -> !unlisted.remove(name)).toList();
     drop(unlisted);
     return unknown;

@@ -11,7 +11,9 @@ import io.catalogd.model.TableName;
 import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -204,6 +206,22 @@ public final class TableLoader implements TableSource {
               update.listAgain();
             }
             return update.finish();
+          }
+        });
+  }
+
+  @Override
+  public FileSystemTable reloadWritten(
+      FileSystemTable known, Collection<String> names, Collection<String> listed) {
+    return inTableWords(
+        known.name(),
+        () -> {
+          try (PartitionUpdate update = new PartitionUpdate(known, parts)) {
+            Set<String> unknown = new LinkedHashSet<>(update.dropUnlisted(listed));
+            names.stream()
+                .filter(name -> known.findPartition(name).isEmpty())
+                .forEach(unknown::add);
+            return update.fetch(unknown).listNamedAgain(names).finish();
           }
         });
   }

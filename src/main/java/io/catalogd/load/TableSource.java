@@ -62,4 +62,11 @@ public interface TableSource {
    * @param names as the metastore names them
    */
   FileSystemTable reloadWritten(FileSystemTable known, Collection<String> names);
+
+  /**
+   * The same, with the metastore's partition list as the caller has read it. Named partitions are
+   * taken up though they be missing in it, as they may have been made since.
+   */
+  FileSystemTable reloadWritten(
+      FileSystemTable known, Collection<String> names, Collection<String> listed);
 }

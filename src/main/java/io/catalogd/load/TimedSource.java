@@ -72,6 +72,12 @@ public final class TimedSource implements TableSource, AutoCloseable {
     return inTime(known.name(), () -> source.reloadWritten(known, names));
   }
 
+  @Override
+  public FileSystemTable reloadWritten(
+      FileSystemTable known, Collection<String> names, Collection<String> listed) {
+    return inTime(known.name(), () -> source.reloadWritten(known, names, listed));
+  }
+
   private <T> T inTime(TableName name, Supplier<T> work) {
     Alarm alarm = new Alarm();
     Future<?> set = clock.schedule(alarm::ring, limit.toNanos(), TimeUnit.NANOSECONDS);

@@ -161,6 +161,45 @@ class WrittenFilesTest {
     assertThat(names()).hasSize(2);
   }
 
+  // C278, C281, D294: the list is what grows with the table
+  @Test
+  void anInsertAsksForThePartitionListOnceAndForTheNewPartitionsOnly() {
+    for (int i = 0; i < 10; i++) {
+      catalog.createPartition(T, "1" + i, "x");
+    }
+    catalog.load(T);
+    catalog.createPartition(T, "6", "madeElsewhere");
+    put("p=5/q=a", "f");
+    int lists = catalog.faults.calls("partitionNames");
+    int fetches = catalog.faults.calls("loadPartitions");
+    int listings = catalog.storage.calls();
+
+    takeUp("p=5/q=a", "p=0009/q=a");
+
+    assertThat(names()).hasSize(13).contains("p=5/q=a", "p=6/q=madeElsewhere");
+    assertThat(catalog.faults.calls("partitionNames") - lists).isEqualTo(1);
+    assertThat(catalog.faults.calls("loadPartitions") - fetches).isEqualTo(1);
+    assertThat(catalog.faults.calls("addPartitions")).isEqualTo(1);
+    assertThat(catalog.storage.calls() - listings).isLessThan(10);
+
+    takeUp("p=5/q=a");
+
+    assertThat(catalog.faults.calls("partitionNames") - lists).isEqualTo(2);
+    assertThat(catalog.faults.calls("loadPartitions") - fetches).isEqualTo(1);
+  }
+
+  // C250, D294: a count of partitions would not tell
+  @Test
+  void aPartitionDroppedElsewhereIsGoneThoughAnotherWasMade() {
+    catalog.load(T);
+    catalog.stored.dropPartitions(T, List.of("p=0009/q=a"), DropData.KEEP);
+    catalog.createPartition(T, "10", "a");
+
+    takeUp("p=5/q=a");
+
+    assertThat(names()).containsExactlyInAnyOrder("p=10/q=a", "p=5/q=a");
+  }
+
   // C265, C283, D294
   @Test
   void anEmptySetTakesUpTheMetastoresPartitionsAndListsNothingElse() {

@@ -56,4 +56,10 @@ record StubSource(Function<TableName, Table> loading) implements TableSource {
   public FileSystemTable reloadWritten(FileSystemTable known, Collection<String> names) {
     throw new UnsupportedOperationException();
   }
+
+  @Override
+  public FileSystemTable reloadWritten(
+      FileSystemTable known, Collection<String> names, Collection<String> listed) {
+    throw new UnsupportedOperationException();
+  }
 }
