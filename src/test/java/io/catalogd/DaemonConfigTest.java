@@ -122,7 +122,7 @@ class DaemonConfigTest {
     assertThatThrownBy(
             () -> DaemonConfig.read(settings(Map.of(), "rpc.prot=1"), installation, Map.of()))
         .isInstanceOf(ConfigException.class)
-        .hasMessage("--set rpc.prot: unknown key rpc.prot; did you mean rpc.port?");
+        .hasMessage("--set: unknown key rpc.prot; did you mean rpc.port?");
   }
 
   private Settings settings(Map<String, String> environment, String... assignments) {

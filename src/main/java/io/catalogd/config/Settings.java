@@ -63,7 +63,7 @@ public final class Settings {
         throw new ConfigException("--set " + assignment + ": expected key=value");
       }
       String key = parts[0].strip();
-      assigned.put(key, new Setting(key, parts[1].strip(), "--set " + key));
+      assigned.put(key, new Setting(key, parts[1].strip(), "--set"));
     }
     return new Settings(home, PropertiesFile.read(file), Map.copyOf(environment), assigned);
   }
@@ -142,7 +142,7 @@ public final class Settings {
     } catch (IllegalArgumentException e) {
       String message = String.valueOf(e.getMessage());
       String key = message.split("[ :=]", 2)[0];
-      String origin = set(key).map(Setting::origin).orElse("default of " + key);
+      String origin = set(key).map(Setting::origin).orElse("default");
       throw new ConfigException(origin + ": " + message, e);
     }
   }

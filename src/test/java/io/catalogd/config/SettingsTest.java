@@ -120,7 +120,7 @@ class SettingsTest {
     settings.count("rpc.port", 26000);
 
     assertThatThrownBy(settings::refuseUnknown)
-        .hasMessage("--set colour: unknown key colour; conf/catalogd.properties lists all keys");
+        .hasMessage("--set: unknown key colour; conf/catalogd.properties lists all keys");
   }
 
   @Test
@@ -219,7 +219,7 @@ class SettingsTest {
         .isInstanceOf(ConfigException.class)
         .hasMessage(file() + ":2: rpc.port must be less: 99999");
     assertThatThrownBy(() -> settings.checked(() -> refusing("load.threads: too few")))
-        .hasMessage("default of load.threads: load.threads: too few");
+        .hasMessage("default: load.threads: too few");
   }
 
   @Test
