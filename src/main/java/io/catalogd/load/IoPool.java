@@ -107,6 +107,11 @@ public final class IoPool implements AutoCloseable, CallWaits {
         : new IllegalStateException(failed);
   }
 
+  /** How many help and do not wait. */
+  int atWork() {
+    return atWork.get();
+  }
+
   @Override
   public void begins() {
     if (isHelper()) {

@@ -131,6 +131,90 @@ class IoPoolTest {
     }
   }
 
+  /** So a file system that bears few calls does not take all help away. */
+  @Test
+  void aHelperThatWaitsForOthersLetsAnotherHelp() throws Exception {
+    CountDownLatch waiting = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    CyclicBarrier both = new CyclicBarrier(2);
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+    try (IoPool pool = pool(1, 1)) {
+      Thread slow =
+          new Thread(() -> pool.callAll(List.of(1, 2), input -> waitIn(pool, waiting, release)));
+      slow.start();
+      waiting.await();
+
+      pool.callAll(
+          List.of(1, 2),
+          input -> {
+            threads.add(Thread.currentThread());
+            return meet(both);
+          });
+
+      assertThat(threads).hasSize(2);
+      release.countDown();
+      slow.join();
+      awaitIdle(pool);
+    }
+  }
+
+  /** The caller hangs; the helper waits for others. */
+  private static boolean waitIn(IoPool pool, CountDownLatch waiting, CountDownLatch release) {
+    if (!Thread.currentThread().getName().startsWith("load-helper")) {
+      return await(release);
+    }
+    pool.begins();
+    try {
+      waiting.countDown();
+      return await(release);
+    } finally {
+      pool.ends();
+    }
+  }
+
+  @Test
+  void anOperationThatBeganAloneGetsHelpOnceThereIsSome() throws Exception {
+    CountDownLatch hanging = new CountDownLatch(2);
+    CountDownLatch release = new CountDownLatch(1);
+    CyclicBarrier both = new CyclicBarrier(2);
+
+    try (IoPool pool = pool(1, 1)) {
+      Thread stuck =
+          new Thread(
+              () ->
+                  pool.callAll(
+                      List.of(1, 2),
+                      input -> {
+                        hanging.countDown();
+                        return await(release);
+                      }));
+      stuck.start();
+      hanging.await();
+
+      List<Boolean> met =
+          pool.callAll(
+              List.of(1, 2, 3),
+              input -> {
+                if (input == 1) {
+                  release.countDown();
+                  awaitIdle(pool);
+                  return true;
+                }
+                return meet(both);
+              });
+
+      assertThat(met).containsOnly(true);
+      stuck.join();
+    }
+  }
+
+  private static void awaitIdle(IoPool pool) {
+    while (pool.atWork() > 0) {
+      Thread.onSpinWait();
+    }
+  }
+
   private static IoPool pool(int threads, int helpers) {
     return new IoPool(
         new LoadConfig(

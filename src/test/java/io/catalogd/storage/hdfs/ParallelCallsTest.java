@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
@@ -58,15 +59,16 @@ class ParallelCallsTest {
     Configuration configuration = new Configuration(false);
     configuration.setClass("fs.slow.impl", SlowFileSystem.class, RawLocalFileSystem.class);
     SlowFileSystem.reset(2);
+    Waits waits = new Waits(4);
     ExecutorService callers = Executors.newFixedThreadPool(6);
     try (HadoopStorage storage =
-        new HadoopStorage(
-            configuration, 100, ParallelCalls.parse("64, slow=2"), CallWaits.UNHEARD)) {
+        new HadoopStorage(configuration, 100, ParallelCalls.parse("64, slow=2"), waits)) {
       List<Future<?>> calls = new ArrayList<>();
       for (int i = 0; i < 6; i++) {
         calls.add(callers.submit(() -> storage.listFiles("slow://s/nowhere")));
       }
       SlowFileSystem.reached.await();
+      waits.begun.await();
 
       assertThat(storage.listFiles("file:/nowhere/at/all")).isEmpty();
       calls.get(5).cancel(/* mayInterruptIfRunning= */ true);
@@ -75,6 +77,11 @@ class ParallelCallsTest {
         call.get();
       }
       assertThat(SlowFileSystem.most.get()).isEqualTo(2);
+      // Whoever waited said so, and nobody else.
+      callers.shutdown();
+      assertThat(callers.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(waits.all.get()).isEqualTo(4);
+      assertThat(waits.now.get()).isZero();
     } finally {
       callers.shutdownNow();
     }
@@ -101,6 +108,29 @@ class ParallelCallsTest {
       first.get();
     } finally {
       callers.shutdownNow();
+    }
+  }
+
+  /** Counts who waits. */
+  private static final class Waits implements CallWaits {
+    private final CountDownLatch begun;
+    private final AtomicInteger all = new AtomicInteger();
+    private final AtomicInteger now = new AtomicInteger();
+
+    Waits(int expected) {
+      begun = new CountDownLatch(expected);
+    }
+
+    @Override
+    public void begins() {
+      all.incrementAndGet();
+      now.incrementAndGet();
+      begun.countDown();
+    }
+
+    @Override
+    public void ends() {
+      now.decrementAndGet();
     }
   }
 
