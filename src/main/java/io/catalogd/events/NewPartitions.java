@@ -1,5 +1,6 @@
 package io.catalogd.events;
 
+import io.catalogd.caching.CacheDirectives;
 import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.events.WrittenPartitions.New;
 import io.catalogd.load.IoPool;
@@ -13,10 +14,10 @@ import io.catalogd.storage.StoredFile;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.jspecify.annotations.Nullable;
 
 /** Makes partitions in the metastore that an INSERT has written files for (C274 to C276). */
 final class NewPartitions {
@@ -25,62 +26,66 @@ final class NewPartitions {
   private final IoPool pool;
   private final NewPartitionCaching caching;
 
-  NewPartitions(Metastore metastore, Storage storage, IoPool pool, NewPartitionCaching caching) {
-    this.caching = caching;
+  NewPartitions(Metastore metastore, Storage storage, IoPool pool, CacheDirectives caching) {
+    this.caching = new NewPartitionCaching(caching);
     this.metastore = metastore;
     this.storage = storage;
     this.pool = pool;
   }
 
-  /** The metastore's partitions, as the catalog's list may be old (C281). */
-  ListedPartitions listed(FileSystemTable table) {
+  /**
+   * What is known before anything is written.
+   *
+   * @param listed names of all partitions that the metastore has
+   * @param toMake null where it has all that were written into
+   */
+  record Prepared(List<String> listed, @Nullable ToMake toMake) {}
+
+  /** Partitions that are to be made, and the table as the metastore has it before. */
+  record ToMake(Table table, List<Partition> partitions) {}
+
+  /**
+   * Reads the metastore's list of partitions, as the catalog's may be old (C281), and where some
+   * are missing the table and their directories; writes nothing.
+   */
+  Prepared prepare(FileSystemTable table, List<New> unknown) {
     try {
-      return ListedPartitions.of(table, metastore);
+      ListedPartitions listed = ListedPartitions.of(table, metastore);
+      List<New> missing = missing(table, unknown, listed);
+      return new Prepared(listed.names(), missing.isEmpty() ? null : toMake(table, missing));
     } catch (CatalogException e) {
       throw EventErrors.addFailed(e);
     }
   }
 
   /**
-   * Those that the metastore does not have either. Compared by type: its {@code 0009} is what a
-   * writer calls {@code 9} (C360, C361).
+   * Compared by type: the metastore's {@code 0009} is what a writer calls {@code 9} (C360, C361).
    */
-  static List<New> missing(FileSystemTable table, List<New> unknown, ListedPartitions listed) {
+  private static List<New> missing(
+      FileSystemTable table, List<New> unknown, ListedPartitions listed) {
     PartitionSpecs specs = new PartitionSpecs(table);
     return unknown.stream()
         .filter(one -> listed.find(specs.typed(one.values())).isEmpty())
         .toList();
   }
 
-  /** Partitions that are to be made, and the table as the metastore had it before. */
-  record Prepared(Table table, List<Partition> partitions) {}
-
-  /** What to make, if anything: reads the table and the directories, writes nothing. */
-  Optional<Prepared> prepare(FileSystemTable table, List<New> missing) {
-    if (missing.isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      Table struct = metastore.loadTable(table.name());
-      return Optional.of(
-          new Prepared(struct, pool.callAll(missing, one -> partition(table, struct, one))));
-    } catch (CatalogException e) {
-      throw EventErrors.addFailed(e);
-    }
+  private ToMake toMake(FileSystemTable table, List<New> missing) {
+    Table struct = metastore.loadTable(table.name());
+    return new ToMake(struct, pool.callAll(missing, one -> partition(table, struct, one)));
   }
 
   /**
    * Makes them in one call; those that somebody made meanwhile stay as they are (C275). New ones of
    * a cached table are cached if that can be done (D293).
    */
-  void add(FileSystemTable table, Prepared prepared) {
+  void add(FileSystemTable table, ToMake toMake) {
     List<Partition> made;
     try {
-      made = metastore.addPartitions(table.name(), prepared.partitions(), Existing.SKIP);
+      made = metastore.addPartitions(table.name(), toMake.partitions(), Existing.SKIP);
     } catch (CatalogException e) {
       throw EventErrors.addFailed(e);
     }
-    caching.cacheAsTable(prepared.table(), made, metastore);
+    caching.cacheAsTable(toMake.table(), made, metastore);
   }
 
   private Partition partition(FileSystemTable table, Table struct, New one) {

@@ -1,7 +1,6 @@
 package io.catalogd.events;
 
 import io.catalogd.caching.CacheDirectives;
-import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
@@ -11,7 +10,6 @@ import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.events.NewPartitions.Prepared;
 import io.catalogd.load.IoPool;
-import io.catalogd.load.ListedPartitions;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
 import io.catalogd.metastore.Metastore;
@@ -62,8 +60,7 @@ public final class WrittenFiles {
     this.loads = loads;
     this.source = source;
     this.tables = new KnownTables(store, locks);
-    this.newPartitions =
-        new NewPartitions(metastore, storage, pool, new NewPartitionCaching(caching));
+    this.newPartitions = new NewPartitions(metastore, storage, pool, caching);
   }
 
   /**
@@ -122,17 +119,15 @@ public final class WrittenFiles {
     if (written.unknown().isEmpty()) {
       return publish(entry, reloaded(table, names, () -> source.reloadWritten(table, names)));
     }
-    // Read once: of a large table it is what takes longest.
-    ListedPartitions listed = newPartitions.listed(table);
-    Supplier<FileSystemTable> reload = () -> source.reloadWritten(table, names, listed.names());
-    Optional<Prepared> missing =
-        newPartitions.prepare(table, NewPartitions.missing(table, written.unknown(), listed));
-    if (missing.isEmpty()) {
+    Prepared prepared = newPartitions.prepare(table, written.unknown());
+    // The list is read once: of a large table it is what takes longest.
+    Supplier<FileSystemTable> reload = () -> source.reloadWritten(table, names, prepared.listed());
+    if (prepared.toMake() == null) {
       return publish(entry, reloaded(table, names, reload));
     }
     boolean complete = false;
     try {
-      newPartitions.add(table, missing.get());
+      newPartitions.add(table, prepared.toMake());
       CatalogUpdate update = publish(entry, reloaded(table, names, reload));
       complete = true;
       return update;

@@ -311,10 +311,11 @@ class WrittenFilesTest {
   @Test
   void aFailureAfterThePartitionsWereMadeLeavesTheTableUnloaded() {
     catalog.load(T);
-    catalog.faults.refuse("partitionNames", 2);
+    catalog.faults.refuse("loadPartitions", 1);
 
     assertThatThrownBy(() -> takeUp("p=5/q=a"))
         .hasMessage("Error loading metadata for table: default.t");
+    assertThat(catalog.faults.calls("addPartitions")).isEqualTo(1);
 
     assertThat(catalog.entry(T).state()).isEqualTo(TableState.UNLOADED);
   }
