@@ -126,7 +126,7 @@ final class AnswerMemory {
         awaitRoom(bytes);
         underWay++;
         hold(bytes);
-        return new Answer(this, bytes);
+        return new Answer(bytes);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw IoPool.interrupted(e);
@@ -199,104 +199,101 @@ final class AnswerMemory {
         lock.unlock();
       }
     }
-  }
 
-  /** One answer of the metastore: expected, then there, then packed bit by bit. */
-  final class Answer implements AutoCloseable {
-    private final Share share;
+    /** One answer of the metastore: expected, then there, then packed bit by bit. */
+    final class Answer implements AutoCloseable {
+      @GuardedBy("lock")
+      private long bytes;
 
-    @GuardedBy("lock")
-    private long bytes;
+      @GuardedBy("lock")
+      private int partitions;
 
-    @GuardedBy("lock")
-    private int partitions;
+      @GuardedBy("lock")
+      private boolean closed;
 
-    @GuardedBy("lock")
-    private boolean closed;
+      private Answer(long expectedBytes) {
+        this.bytes = expectedBytes;
+      }
 
-    private Answer(Share share, long expectedBytes) {
-      this.share = share;
-      this.bytes = expectedBytes;
-    }
+      /** Says how much it is really, which may be more than there is room for. */
+      void came(long actualBytes, int actualPartitions) {
+        lock.lock();
+        try {
+          hold(actualBytes - bytes);
+          bytes = actualBytes;
+          partitions = actualPartitions;
+          if (partitions == 0) {
+            close();
+          } else {
+            partitionBytes = bytes / partitions;
+          }
+        } finally {
+          lock.unlock();
+        }
+      }
 
-    /** Says how much it is really, which may be more than there is room for. */
-    void came(long actualBytes, int actualPartitions) {
-      lock.lock();
-      try {
-        share.hold(actualBytes - bytes);
-        bytes = actualBytes;
-        partitions = actualPartitions;
+      /** So many of its partitions are packed, or no longer needed. */
+      void packed(int some) {
+        lock.lock();
+        try {
+          hold(-take(some));
+          endIfEmpty();
+        } finally {
+          lock.unlock();
+        }
+      }
+
+      /** So many of its partitions are needed until the load ends. */
+      void kept(int some) {
+        lock.lock();
+        try {
+          take(some);
+          endIfEmpty();
+        } finally {
+          lock.unlock();
+        }
+      }
+
+      /** This lies until the load ends. */
+      void keep(long actualBytes) {
+        lock.lock();
+        try {
+          came(actualBytes, 1);
+          kept(1);
+        } finally {
+          lock.unlock();
+        }
+      }
+
+      @GuardedBy("lock")
+      private long take(int some) {
+        long part = partitions == 0 ? 0 : bytes * some / partitions;
+        bytes -= part;
+        partitions -= some;
+        return part;
+      }
+
+      @GuardedBy("lock")
+      private void endIfEmpty() {
         if (partitions == 0) {
           close();
-        } else {
-          share.partitionBytes = bytes / partitions;
         }
-      } finally {
-        lock.unlock();
       }
-    }
 
-    /** So many of its partitions are packed, or no longer needed. */
-    void packed(int some) {
-      lock.lock();
-      try {
-        share.hold(-take(some));
-        endIfEmpty();
-      } finally {
-        lock.unlock();
-      }
-    }
-
-    /** So many of its partitions are needed until the load ends. */
-    void kept(int some) {
-      lock.lock();
-      try {
-        take(some);
-        endIfEmpty();
-      } finally {
-        lock.unlock();
-      }
-    }
-
-    /** This lies until the load ends. */
-    void keep(long actualBytes) {
-      lock.lock();
-      try {
-        came(actualBytes, 1);
-        kept(1);
-      } finally {
-        lock.unlock();
-      }
-    }
-
-    @GuardedBy("lock")
-    private long take(int some) {
-      long part = partitions == 0 ? 0 : bytes * some / partitions;
-      bytes -= part;
-      partitions -= some;
-      return part;
-    }
-
-    @GuardedBy("lock")
-    private void endIfEmpty() {
-      if (partitions == 0) {
-        close();
-      }
-    }
-
-    /** Gives back what is left of it. */
-    @Override
-    public void close() {
-      lock.lock();
-      try {
-        if (!closed) {
-          closed = true;
-          share.underWay--;
-          share.hold(-bytes);
-          bytes = 0;
+      /** Gives back what is left of it. */
+      @Override
+      public void close() {
+        lock.lock();
+        try {
+          if (!closed) {
+            closed = true;
+            underWay--;
+            hold(-bytes);
+            bytes = 0;
+          }
+        } finally {
+          lock.unlock();
         }
-      } finally {
-        lock.unlock();
       }
     }
   }

@@ -1,7 +1,7 @@
 package io.catalogd.load;
 
 import io.catalogd.dependent.DependentParameters;
-import io.catalogd.load.AnswerMemory.Answer;
+import io.catalogd.load.AnswerMemory.Share.Answer;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Dependencies;
 import io.catalogd.model.DependentTable;

@@ -1,7 +1,7 @@
 package io.catalogd.load;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.catalogd.load.AnswerMemory.Answer;
+import io.catalogd.load.AnswerMemory.Share.Answer;
 import io.catalogd.load.FileLister.Directory;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.AccessLevel;

@@ -3,8 +3,8 @@ package io.catalogd.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.catalogd.load.AnswerMemory.Answer;
 import io.catalogd.load.AnswerMemory.Share;
+import io.catalogd.load.AnswerMemory.Share.Answer;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.storage.CallWaits;
