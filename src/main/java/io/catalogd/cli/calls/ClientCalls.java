@@ -14,7 +14,6 @@ import io.catalogd.thrift.TPrunePartitionsResponse;
 import java.util.List;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
-import org.apache.impala.thrift.TCatalogUpdateResult;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlExecResponse;
 import org.apache.impala.thrift.TErrorCode;
@@ -56,15 +55,15 @@ public final class ClientCalls implements CatalogCalls {
   @Override
   public TDdlExecResponse execDdl(TDdlExecRequest request) {
     TDdlExecResponse response = client.execute(request);
-    note(response.getResult());
+    note(response.getResult().getCatalog_service_id(), response.getResult().getVersion());
     return response;
   }
 
   @Override
   public TResetMetadataResponse resetMetadata(TResetMetadataRequest request) {
-    TCatalogUpdateResult result = client.reset(request);
-    note(result);
-    return new TResetMetadataResponse(result);
+    TResetMetadataResponse response = new TResetMetadataResponse(client.reset(request));
+    note(response.getResult().getCatalog_service_id(), response.getResult().getVersion());
+    return response;
   }
 
   @Override
@@ -115,10 +114,6 @@ public final class ClientCalls implements CatalogCalls {
     TExplainDdlResponse response = client.explain(request.getDdl());
     note(response.getCatalog_service_id(), response.getCatalog_version());
     return response;
-  }
-
-  private void note(TCatalogUpdateResult result) {
-    note(result.getCatalog_service_id(), result.getVersion());
   }
 
   private void note(TUniqueId id, long version) {
