@@ -14,6 +14,7 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    abbreviateSynopsis = true,
     versionProvider = Catalogctl.Version.class,
     description = "Asks and changes a catalog, over its RPC port.",
     synopsisSubcommandLabel = "COMMAND",

@@ -1,5 +1,6 @@
 package io.catalogd.cli;
 
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -21,7 +22,13 @@ final class CompletionCommand extends Verbs implements Callable<Integer> {
   /** Zsh reads bash's completions, and the script asks it to. */
   enum Shell {
     BASH,
-    ZSH
+    ZSH;
+
+    /** As it is typed and completed. */
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   @Override
