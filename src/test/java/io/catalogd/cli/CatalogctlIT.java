@@ -96,7 +96,7 @@ class CatalogctlIT {
         words(line.replaceAll("\\bsales\\b", DB).replaceAll("\\banalysts\\b", ROLE))) {
       words.add(word.equals("changes.sql") ? changes.toString() : word);
     }
-    String in = "";
+    String in = "show databases";
     int redirection = words.indexOf("<");
     if (redirection >= 0) {
       in = Files.readString(Path.of(words.get(redirection + 1)));
@@ -106,7 +106,7 @@ class CatalogctlIT {
     Called called = call(in, words.subList(1, words.size()).toArray(String[]::new));
 
     assertThat(called.exitCode()).as(called.err()).isEqualTo(expected);
-    assertThat(expected == 0 ? called.out() + in : called.err()).isNotEmpty();
+    assertThat(expected == 0 ? called.out() : called.err()).isNotEmpty();
   }
 
   /** As a shell takes a line apart, as far as the page needs it. */
