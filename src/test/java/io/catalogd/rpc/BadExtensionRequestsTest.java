@@ -11,14 +11,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.catalogd.rpc.Wire.Body;
 import io.catalogd.thrift.CatalogdService;
+import java.util.List;
 import java.util.stream.Stream;
 import org.apache.impala.thrift.TErrorCode;
 import org.apache.impala.thrift.TStatus;
+import org.apache.thrift.TBase;
 import org.apache.thrift.protocol.TType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests that differ from the extension's IDL are answered in its own replies. */
 class BadExtensionRequestsTest {
@@ -26,14 +29,34 @@ class BadExtensionRequestsTest {
       field(3, TType.STRUCT, struct(string(1, "sales"), string(2, "orders")));
 
   static Stream<Arguments> badRequests() {
+    Body noTable = field(3, TType.STRUCT, struct(string(1, "sales")));
+    Body noUtf8 = string(4, (byte) 0xc3, (byte) 0x28);
     return Stream.of(
-        Arguments.of(request(struct(i32(1, 7), TABLE)), "7 is not spoken here, only V1"),
-        Arguments.of(request(struct(TABLE, i32(4, 1))), "filter"),
-        Arguments.of(request(struct(TABLE, string(4, (byte) 0xc3, (byte) 0x28))), "UTF-8"),
-        Arguments.of(request(struct(TABLE, field(6, TType.LIST, list(TType.STRING)))), "partition"),
-        Arguments.of(
-            request(struct(field(3, TType.STRUCT, struct(string(1, "sales"))))), "table_name"),
-        Arguments.of(struct(), "req"));
+        bad("PrunePartitions", struct(i32(1, 7), TABLE), "7 is not spoken here, only V1"),
+        bad("PrunePartitions", struct(TABLE, i32(4, 1)), "PrunePartitions.req.filter"),
+        bad("PrunePartitions", struct(TABLE, noUtf8), "PrunePartitions.req.filter", "UTF-8"),
+        bad("PrunePartitions", struct(TABLE, texts(6)), "PrunePartitions.req.partition_ids"),
+        bad("PrunePartitions", struct(noTable), "req.table.table_name is missing"),
+        bad("DescribeDependencies", struct(i32(1, 7), TABLE), "7 is not spoken here, only V1"),
+        bad("DescribeDependencies", struct(TABLE, i32(5, 1)), "want_partitions"),
+        bad("DescribeDependencies", struct(noTable), "req.table.table_name is missing"),
+        bad("ExplainDdl", struct(i32(1, 7)), "7 is not spoken here, only V1"),
+        bad("ExplainDdl", struct(string(2, "drop")), "ExplainDdl.req.ddl"),
+        bad("ExplainDdl", struct(field(2, TType.STRUCT, struct(i32(3, 99)))), "99"));
+  }
+
+  private static Arguments bad(String method, Body request, String... reasons) {
+    return Arguments.of(method, request(request), List.of(reasons));
+  }
+
+  private static Body texts(int id) {
+    return field(id, TType.LIST, list(TType.STRING));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PrunePartitions", "DescribeDependencies", "ExplainDdl"})
+  void aCallWithoutARequestIsAnsweredToo(String method) throws Exception {
+    assertAnswered(method, struct(), List.of(method + ".req is missing"));
   }
 
   private static Body list(byte elementType) {
@@ -46,17 +69,22 @@ class BadExtensionRequestsTest {
 
   @ParameterizedTest
   @MethodSource("badRequests")
-  void aBadRequestIsAnsweredWithItsReasonAndTheConnectionGoesOn(Body arguments, String reason)
+  void aBadRequestIsAnsweredWithItsReasonAndTheConnectionGoesOn(
+      String method, Body arguments, List<String> reasons) throws Exception {
+    assertAnswered(method, arguments, reasons);
+  }
+
+  private static void assertAnswered(String method, Body arguments, List<String> reasons)
       throws Exception {
     try (RpcServer server = RpcServer.bind(Configs.any());
         RawClient client = new RawClient(server.address())) {
       server.serve(new OkCalls());
 
-      client.send(call("PrunePartitions", 5, arguments));
+      client.send(call(method, 5, arguments));
 
-      TStatus status = status(client);
+      TStatus status = status(client, method);
       assertThat(status.getStatus_code()).isEqualTo(TErrorCode.GENERAL);
-      assertThat(status.getError_msgs().get(0)).contains(reason);
+      assertThat(status.getError_msgs().get(0)).contains(reasons);
       assertThat(client.works()).isTrue();
     }
   }
@@ -71,13 +99,23 @@ class BadExtensionRequestsTest {
 
       client.send(call("PrunePartitions", 6, later));
 
-      assertThat(status(client).getStatus_code()).isEqualTo(TErrorCode.OK);
+      assertThat(status(client, "PrunePartitions").getStatus_code()).isEqualTo(TErrorCode.OK);
     }
   }
 
-  private static TStatus status(RawClient client) throws Exception {
-    var result = new CatalogdService.PrunePartitions_result();
-    assertThat(client.reply(result).name).isEqualTo("PrunePartitions");
-    return result.getSuccess().getStatus();
+  private static TStatus status(RawClient client, String method) throws Exception {
+    TBase<?, ?> result =
+        switch (method) {
+          case "PrunePartitions" -> new CatalogdService.PrunePartitions_result();
+          case "DescribeDependencies" -> new CatalogdService.DescribeDependencies_result();
+          default -> new CatalogdService.ExplainDdl_result();
+        };
+    assertThat(client.reply(result).name).isEqualTo(method);
+    if (result instanceof CatalogdService.PrunePartitions_result prune) {
+      return prune.getSuccess().getStatus();
+    }
+    return result instanceof CatalogdService.DescribeDependencies_result describe
+        ? describe.getSuccess().getStatus()
+        : ((CatalogdService.ExplainDdl_result) result).getSuccess().getStatus();
   }
 }
