@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -49,7 +50,9 @@ final class Dependents {
 
   List<Found> of(TableName base) {
     List<Found> found = new ArrayList<>();
-    for (TableName name : candidates(base)) {
+    SortedSet<TableName> candidates = candidates(base);
+    readAhead(candidates);
+    for (TableName name : candidates) {
       find(name)
           .filter(DependentStruct::isDependent)
           .map(struct -> verified(name, struct, base))
@@ -75,6 +78,13 @@ final class Dependents {
     }
     candidates.remove(base);
     return candidates;
+  }
+
+  /** A base may have thousands of dependent tables. */
+  private void readAhead(Set<TableName> tables) {
+    List<TableName> unread = tables.stream().filter(table -> !read.containsKey(table)).toList();
+    ManyTables.read(metastore, unread, this::put);
+    unread.forEach(table -> read.putIfAbsent(table, Optional.empty()));
   }
 
   /** Nothing where it is not there. */
