@@ -122,7 +122,8 @@ class LayersTest {
                   "model")),
           entry("client", Set.of("transport")),
           entry("sql", Set.of()),
-          entry("cli", Set.of("client", "sql")),
+          entry("cli", Set.of("cli.calls", "client", "sql", "config")),
+          entry("cli.calls", Set.of("client", "sql")),
           entry("config", Set.of()));
 
   private static final Set<String> ADAPTERS =
@@ -142,10 +143,11 @@ class LayersTest {
           "dependent",
           "fetch",
           "client",
-          "sql");
+          "sql",
+          "cli.calls");
 
   private static final Set<String> USERS_OF_GENERATED_CODE =
-      Set.of("rpc", "client", "sql", "stored");
+      Set.of("rpc", "client", "sql", "stored", "cli.calls");
 
   private static final JavaClasses MAIN_CODE =
       new ClassFileImporter()
