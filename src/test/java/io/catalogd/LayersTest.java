@@ -122,7 +122,8 @@ class LayersTest {
                   "model")),
           entry("client", Set.of("transport")),
           entry("sql", Set.of()),
-          entry("cli", Set.of("cli.calls", "client", "sql", "config")),
+          entry("cli", Set.of("cli.calls", "cli.output", "client", "sql", "config")),
+          entry("cli.output", Set.of("sql")),
           entry("cli.calls", Set.of("client", "sql")),
           entry("config", Set.of()));
 

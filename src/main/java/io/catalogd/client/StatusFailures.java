@@ -46,6 +46,8 @@ final class StatusFailures {
                   + "(?:does not exists?|not found)\\b|no longer exists in the Hive MetaStore",
               ClientException.NotFound::new),
           new Sentence(
+              "^ImpalaRuntimeException: (?:ALTER |Cannot cache )", ClientException.Refused::new),
+          new Sentence(
               "^\\w+: (?:[\\w/ ]+) already exists\\b|already exists\\.$",
               ClientException.AlreadyExists::new));
 
@@ -66,8 +68,10 @@ final class StatusFailures {
           Map.entry("MetastoreException", ClientException.Unavailable::new),
           Map.entry("IOException", ClientException.Unavailable::new),
           Map.entry("ConnectException", ClientException.Unavailable::new),
+          Map.entry("ConnectTimeoutException", ClientException.Unavailable::new),
           Map.entry("UnknownHostException", ClientException.Unavailable::new),
           Map.entry("SocketTimeoutException", ClientException.Unavailable::new),
+          Map.entry("AnswerTooLargeException", text -> new ClientException.TooLarge(text, null)),
           Map.entry("InvalidInputException", ClientException.Refused::new),
           Map.entry("InvalidObjectException", ClientException.Refused::new),
           Map.entry("InvalidOperationException", ClientException.Refused::new),
@@ -75,6 +79,7 @@ final class StatusFailures {
           Map.entry("InvalidStorageDescriptorException", ClientException.Refused::new),
           Map.entry("IllegalArgumentException", ClientException.Refused::new),
           Map.entry("IllegalStateException", ClientException.Refused::new),
+          Map.entry("DependentTableException", ClientException.Refused::new),
           Map.entry("AnalysisException", ClientException.Refused::new),
           Map.entry("UnsupportedOperationException", ClientException.Refused::new),
           Map.entry("TableLoadingException", ClientException.Refused::new),
