@@ -4,6 +4,8 @@ import io.catalogd.client.Caller.Answer;
 import io.catalogd.client.Caller.Repeat;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -244,6 +246,18 @@ public final class CatalogClient implements AutoCloseable {
         Repeat.SAFE,
         calls -> {
           TDescribeDependenciesResponse response = calls.DescribeDependencies(request);
+          StatusFailures.check(response.getStatus());
+          return response;
+        });
+  }
+
+  /** Roles, of all or one or a group, and what they have been granted. */
+  public TDescribeRolesResponse roles(TDescribeRolesRequest request) {
+    return caller.call(
+        "DescribeRoles",
+        Repeat.SAFE,
+        calls -> {
+          TDescribeRolesResponse response = calls.DescribeRoles(request);
           StatusFailures.check(response.getStatus());
           return response;
         });

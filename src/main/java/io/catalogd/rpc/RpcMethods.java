@@ -72,6 +72,11 @@ final class RpcMethods {
         CatalogdService.ExplainDdl_args::new,
         (args, context) -> calls.explainDdl(args.getReq(), context),
         Replies::explainDdlFailed);
+    register(
+        "DescribeRoles",
+        CatalogdService.DescribeRoles_args::new,
+        (args, context) -> calls.describeRoles(args.getReq(), context),
+        Replies::describeRolesFailed);
     WireShapes shapes = new WireShapes();
     byName.forEach(
         (name, method) -> arguments.put(name, shapes.arguments(method.argumentsClass())));

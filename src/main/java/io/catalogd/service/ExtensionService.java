@@ -11,6 +11,9 @@ import io.catalogd.fetch.PartialFetcher;
 import io.catalogd.fetch.PartitionPruner;
 import io.catalogd.fetch.PruneAnswer;
 import io.catalogd.fetch.PruneRequest;
+import io.catalogd.fetch.RoleAnswer;
+import io.catalogd.fetch.RoleLookup;
+import io.catalogd.fetch.RoleQuery;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,6 +21,7 @@ import java.util.function.LongSupplier;
  * dependencies, and what a statement would do. Any thread.
  */
 public final class ExtensionService {
+  private final CatalogStore store;
   private final Readiness readiness;
   private final PartitionPruner pruner;
   private final DependencyLookup dependencies;
@@ -30,6 +34,7 @@ public final class ExtensionService {
       DdlExecutor ddl,
       ServiceConfig config,
       LongSupplier nanoTicker) {
+    this.store = store;
     this.readiness = new Readiness(store);
     this.pruner = new PartitionPruner(store, loader, nanoTicker);
     this.dependencies = new DependencyLookup(store, loader);
@@ -53,5 +58,11 @@ public final class ExtensionService {
   public DdlExplanation explainDdl(DdlRequest request) {
     readiness.check();
     return ddl.explain(request, deadlines.request());
+  }
+
+  /** Tells roles and what they have been granted. */
+  public RoleAnswer describeRoles(RoleQuery query) {
+    readiness.check();
+    return RoleLookup.describe(query, store.current());
   }
 }

@@ -112,17 +112,6 @@ class CatalogctlTest {
   }
 
   @Test
-  void listOfRolesIsRefused() {
-    Called called = Called.with("role", "list");
-
-    assertThat(called.exitCode()).isEqualTo(4);
-    assertThat(called.err())
-        .isEqualTo(
-            "catalogctl: role list: a catalog has no call that lists roles: ask a coordinator,"
-                + " or role show ROLE here\n");
-  }
-
-  @Test
   void versionIsThatOfTheBuild() {
     assertThat(Called.with("--version").out()).matches("catalogctl \\d+\\.\\d+\\S*\n");
   }

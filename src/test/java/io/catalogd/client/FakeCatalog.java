@@ -4,6 +4,8 @@ import io.catalogd.metastore.hive.ScriptedServer.Conversation;
 import io.catalogd.thrift.CatalogdService;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -175,6 +177,11 @@ public class FakeCatalog implements CatalogdService.Iface {
   @Override
   public TSentryAdminCheckResponse SentryAdminCheck(TSentryAdminCheckRequest request) {
     return new TSentryAdminCheckResponse().setStatus(status);
+  }
+
+  @Override
+  public TDescribeRolesResponse DescribeRoles(TDescribeRolesRequest request) {
+    return new TDescribeRolesResponse().setStatus(status).setRoles(List.of());
   }
 
   @Override

@@ -7,6 +7,8 @@ import io.catalogd.client.ServiceId;
 import io.catalogd.sql.CatalogCalls;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -119,6 +121,13 @@ public final class ClientCalls implements CatalogCalls {
   @Override
   public TExplainDdlResponse explainDdl(TExplainDdlRequest request) {
     TExplainDdlResponse response = client.explain(request.getDdl());
+    note(response.getCatalog_service_id(), response.getCatalog_version());
+    return response;
+  }
+
+  @Override
+  public TDescribeRolesResponse describeRoles(TDescribeRolesRequest request) {
+    TDescribeRolesResponse response = client.roles(request);
     note(response.getCatalog_service_id(), response.getCatalog_version());
     return response;
   }
