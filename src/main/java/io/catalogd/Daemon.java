@@ -8,6 +8,7 @@ import io.catalogd.caching.DirectiveRemoval;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableState;
+import io.catalogd.check.TableChecker;
 import io.catalogd.ddl.Aftermath;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
@@ -23,6 +24,7 @@ import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TimedSource;
+import io.catalogd.load.WorkClock;
 import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.InterceptedMetastore;
 import io.catalogd.metastore.Metastore;
@@ -42,6 +44,7 @@ import io.catalogd.policy.StoredPolicy;
 import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
+import io.catalogd.service.Readers;
 import io.catalogd.service.Writers;
 import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
@@ -220,7 +223,10 @@ final class Daemon {
     CatalogService service =
         new CatalogService(
             store,
-            loads,
+            new Readers(
+                loads,
+                new TableChecker(
+                    store, metastore, source, storage, ioPool, opened.add(new WorkClock()))),
             new Writers(
                 resets,
                 new WrittenFiles(

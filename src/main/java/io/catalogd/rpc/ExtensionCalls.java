@@ -1,5 +1,6 @@
 package io.catalogd.rpc;
 
+import io.catalogd.thrift.TCheckTableRequest;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -14,4 +15,7 @@ public interface ExtensionCalls {
 
   /** Answers a {@code TExplainDdlResponse}, its status set. */
   Reply explainDdl(TExplainDdlRequest request, CallContext context);
+
+  /** Answers a {@code TCheckTableResponse}, its status set. */
+  Reply checkTable(TCheckTableRequest request, CallContext context);
 }

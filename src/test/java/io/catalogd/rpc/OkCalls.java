@@ -1,5 +1,7 @@
 package io.catalogd.rpc;
 
+import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
@@ -98,5 +100,10 @@ class OkCalls implements CatalogCalls {
   @Override
   public Reply explainDdl(TExplainDdlRequest request, CallContext context) {
     return new TExplainDdlResponse().setStatus(StatusCodec.ok()).setCatalog_version(VERSION)::write;
+  }
+
+  @Override
+  public Reply checkTable(TCheckTableRequest request, CallContext context) {
+    return new TCheckTableResponse().setStatus(StatusCodec.ok()).setCatalog_version(VERSION)::write;
   }
 }
