@@ -8,6 +8,7 @@ import io.catalogd.caching.DirectiveRemoval;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableState;
+import io.catalogd.check.TableChecker;
 import io.catalogd.config.BuildVersion;
 import io.catalogd.ddl.Aftermath;
 import io.catalogd.ddl.CarryOverLoop;
@@ -25,6 +26,7 @@ import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TimedSource;
+import io.catalogd.load.WorkClock;
 import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.InterceptedMetastore;
 import io.catalogd.metastore.Metastore;
@@ -44,6 +46,7 @@ import io.catalogd.policy.StoredPolicy;
 import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
+import io.catalogd.service.Readers;
 import io.catalogd.service.Writers;
 import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
@@ -242,7 +245,10 @@ final class Daemon {
     CatalogService service =
         new CatalogService(
             store,
-            loads,
+            new Readers(
+                loads,
+                new TableChecker(
+                    store, metastore, source, storage, ioPool, opened.add(new WorkClock()))),
             new Writers(
                 resets,
                 new WrittenFiles(
