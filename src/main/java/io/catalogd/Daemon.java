@@ -9,6 +9,7 @@ import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableState;
 import io.catalogd.check.TableChecker;
+import io.catalogd.config.BuildVersion;
 import io.catalogd.ddl.Aftermath;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
@@ -128,7 +129,7 @@ final class Daemon {
       throws IOException {
     log.info(
         "catalogd starts version={} data={} conf={}",
-        Installation.version(),
+        BuildVersion.text(),
         config.dataDir(),
         installation.conf());
     Daemon daemon = new Daemon(config, decoration, opened);

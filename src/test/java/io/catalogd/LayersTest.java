@@ -128,7 +128,9 @@ class LayersTest {
                   "model")),
           entry("client", Set.of("transport")),
           entry("sql", Set.of()),
-          entry("cli", Set.of("client", "sql")),
+          entry("cli", Set.of("cli.calls", "cli.output", "client", "sql", "config")),
+          entry("cli.output", Set.of("sql")),
+          entry("cli.calls", Set.of("client", "sql")),
           entry("config", Set.of()));
 
   private static final Set<String> ADAPTERS =
@@ -149,10 +151,11 @@ class LayersTest {
           "fetch",
           "check",
           "client",
-          "sql");
+          "sql",
+          "cli.calls");
 
   private static final Set<String> USERS_OF_GENERATED_CODE =
-      Set.of("rpc", "client", "sql", "stored");
+      Set.of("rpc", "client", "sql", "stored", "cli.calls");
 
   private static final JavaClasses MAIN_CODE =
       new ClassFileImporter()

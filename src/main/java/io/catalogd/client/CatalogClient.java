@@ -37,6 +37,7 @@ import org.apache.impala.thrift.TSentryAdminCheckRequest;
 import org.apache.impala.thrift.TTable;
 import org.apache.impala.thrift.TTableInfoSelector;
 import org.apache.impala.thrift.TTableName;
+import org.apache.impala.thrift.TUniqueId;
 import org.apache.impala.thrift.TUpdateCatalogRequest;
 import org.apache.thrift.TException;
 
@@ -290,6 +291,17 @@ public final class CatalogClient implements AutoCloseable {
             .setProtocol_version(V1)
             .setHeader(header())
             .setTable(new TTableName(database, table)));
+  }
+
+  /**
+   * Which process answers, and how far its catalog has come.
+   *
+   * @throws ClientException.Refused when the catalog does not know {@code ExplainDdl}
+   */
+  public CatalogState state() {
+    TExplainDdlResponse told = explain(CatalogConnection.harmlessStatement());
+    TUniqueId id = told.getCatalog_service_id();
+    return new CatalogState(new ServiceId(id.getHi(), id.getLo()), told.getCatalog_version());
   }
 
   /** The names of all databases, in lower case and no order. */

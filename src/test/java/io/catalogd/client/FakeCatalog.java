@@ -57,7 +57,7 @@ import org.apache.thrift.transport.TIOStreamTransport;
  * A process of a catalog whose tables have columns {@code a INT}, a key {@code k} and partitions 1
  * to 3; a test says at which version each is and what fails. Any thread.
  */
-class FakeCatalog implements CatalogdService.Iface {
+public class FakeCatalog implements CatalogdService.Iface {
   private static final TStatus OK = new TStatus(TErrorCode.OK, List.of());
 
   private final long id;
@@ -68,12 +68,12 @@ class FakeCatalog implements CatalogdService.Iface {
   private final List<TCheckTableRequest> checks = new CopyOnWriteArrayList<>();
   private volatile TStatus status = OK;
 
-  FakeCatalog(long id) {
+  public FakeCatalog(long id) {
     this.id = id;
   }
 
   /** Answers the requests of a connection until the other side hangs up. */
-  Conversation serving() {
+  public Conversation serving() {
     return connection -> answer(connection, Integer.MAX_VALUE);
   }
 
@@ -97,13 +97,13 @@ class FakeCatalog implements CatalogdService.Iface {
     }
   }
 
-  FakeCatalog with(String table, long version) {
+  public FakeCatalog with(String table, long version) {
     versions.put(table, version);
     return this;
   }
 
   /** From now on everything fails so. */
-  FakeCatalog failing(String text) {
+  public FakeCatalog failing(String text) {
     status = new TStatus(TErrorCode.GENERAL, List.of(text));
     return this;
   }
@@ -119,7 +119,7 @@ class FakeCatalog implements CatalogdService.Iface {
   }
 
   /** How many statements came. */
-  int statements() {
+  public int statements() {
     return statements.get();
   }
 
