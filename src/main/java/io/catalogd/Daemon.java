@@ -224,24 +224,19 @@ final class Daemon {
     CacheWatch watch = new CacheWatch(caching, table -> refreshLoaded(table, resets));
     CacheDirectives directives = new CacheDirectives(caching, watch);
     DdlExecutor statements =
-        new DdlExecutor(
-            store,
+        statements(
+            new HandlerParts(
+                loads,
+                source,
+                storage,
+                functions,
+                ioPool,
+                directives,
+                policy,
+                administrators,
+                clock),
             locks,
-            new DdlHandlers(
-                new HandlerParts(
-                    loads,
-                    source,
-                    storage,
-                    functions,
-                    ioPool,
-                    directives,
-                    policy,
-                    administrators,
-                    clock)),
-            metastore,
-            loads,
-            new Aftermath(metastore, functions, policy),
-            nanoTicker);
+            metastore);
     CatalogService service =
         new CatalogService(
             store,
@@ -264,6 +259,17 @@ final class Daemon {
     rpc.serve(new CatalogHandler(service, serviceId, config.reply()));
     // Once more, so that it closes before what running requests need to finish.
     opened.add(rpc);
+  }
+
+  private DdlExecutor statements(HandlerParts parts, NameLocks locks, Metastore metastore) {
+    return new DdlExecutor(
+        store,
+        locks,
+        new DdlHandlers(parts),
+        metastore,
+        parts.loads(),
+        new Aftermath(metastore, parts.functions(), parts.policy()),
+        nanoTicker);
   }
 
   /** Before the first table is loaded, which may show that columns were changed outside. */

@@ -89,8 +89,8 @@ public final class TableChecker {
         "CatalogException",
         String.format(
             "The check of table %s was cut off, as its time was over. Give it more, or find out why"
-                + " the metastore or the file system is slow. %s",
-            name, cause.messages()),
+                + " the metastore or the file system is slow.",
+            name),
         cause);
   }
 
