@@ -120,7 +120,9 @@ public final class Restamps implements Followers {
       @Nullable DependentTable table = dependent(present);
       if (table == null) {
         // In a circle that may be none any more, one of its tables failed.
-        return present instanceof TableState.Failed && (is == null || is == TableState.UNLOADED) ? TableState.UNLOADED : present;
+        return present instanceof TableState.Failed && (is == null || is == TableState.UNLOADED)
+            ? TableState.UNLOADED
+            : present;
       }
       if (!(was instanceof TableState.Loaded old) || !(is instanceof TableState.Loaded current)) {
         return TableState.UNLOADED;
