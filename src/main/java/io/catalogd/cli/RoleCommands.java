@@ -3,6 +3,7 @@ package io.catalogd.cli;
 import io.catalogd.cli.calls.Roles;
 import io.catalogd.sql.SqlText;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -20,19 +21,32 @@ final class RoleCommands extends Verbs {
 
   @Command(
       name = "show",
-      description = "The groups that have a role; or what it may do, with one thing or all.",
-      footer = "  catalogctl role show analysts --on 'table sales.orders'")
-  int show(
-      @Parameters(paramLabel = "ROLE") String role,
-      @Option(
-              names = "--on",
-              paramLabel = "THING",
-              description = "'table db.name', 'database name', 'server' or \"uri 'hdfs://…'\".")
-          @Nullable String thing) {
+      description = "The groups that have a role; or what it may do.",
+      footer = {
+        "  catalogctl role show analysts --grants",
+        "  catalogctl role show analysts --on 'table sales.orders'"
+      })
+  int show(@Parameters(paramLabel = "ROLE") String role, @ArgGroup @Nullable Grants grants) {
     return answer(
         remote ->
-            thing == null
+            grants == null
                 ? new Roles(remote.client()).show(role)
-                : remote.run("SHOW GRANT ROLE " + SqlText.name(role) + " ON " + thing));
+                : remote.run("SHOW GRANT ROLE " + SqlText.name(role) + grants.clause()));
+  }
+
+  /** One of these. */
+  static final class Grants {
+    @Option(names = "--grants", description = "All that it may do.")
+    boolean all;
+
+    @Option(
+        names = "--on",
+        paramLabel = "THING",
+        description = "What it may do with 'table db.name', 'database name', 'server' …")
+    @Nullable String thing;
+
+    String clause() {
+      return thing == null ? "" : " ON " + thing;
+    }
   }
 }
