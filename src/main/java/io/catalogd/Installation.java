@@ -2,12 +2,8 @@ package io.catalogd;
 
 import io.catalogd.config.ConfigException;
 import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,15 +56,5 @@ record Installation(Path home, Path lib, Path launcher, Path conf) {
 
   Path metastoreSqlScripts() {
     return lib.resolve("metastore").resolve("sql");
-  }
-
-  static String version() {
-    Properties properties = new Properties();
-    try (InputStream in = Installation.class.getResourceAsStream("version.properties")) {
-      properties.load(in);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return properties.getProperty("version", "unknown");
   }
 }

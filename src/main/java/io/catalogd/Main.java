@@ -1,5 +1,6 @@
 package io.catalogd;
 
+import io.catalogd.config.BuildVersion;
 import io.catalogd.config.ConfigException;
 import io.catalogd.config.Settings;
 import io.catalogd.model.CatalogException;
@@ -218,7 +219,7 @@ public final class Main {
   static final class Version implements CommandLine.IVersionProvider {
     @Override
     public String[] getVersion() {
-      return new String[] {"catalogd " + Installation.version()};
+      return new String[] {"catalogd " + BuildVersion.text()};
     }
   }
 }

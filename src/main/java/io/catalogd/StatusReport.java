@@ -3,6 +3,7 @@ package io.catalogd;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.TableState;
+import io.catalogd.config.BuildVersion;
 import io.catalogd.events.StartupLoop;
 import io.catalogd.load.TableLoads;
 import io.catalogd.metastore.MetastoreHealth;
@@ -61,7 +62,7 @@ final class StatusReport {
   DaemonStatus now() {
     Instant now = clock.instant();
     return new DaemonStatus(
-        Installation.version(),
+        BuildVersion.text(),
         serviceId,
         now,
         Duration.between(started, now),

@@ -250,8 +250,7 @@ class LauncherIT {
   void exampleDoesTheMainJobOnTheRunningDaemon() throws IOException {
     Path java = Path.of(System.getProperty("java.home"), "bin", "java");
     Path lib = launcher.getParent().resolveSibling("lib");
-    String rpc =
-        Files.readAllLines(embeddedDataDir.resolve("catalogd.addresses")).get(0).substring(4);
+    String rpc = rpcOfEmbedded();
 
     Ended ended =
         launch(
@@ -264,6 +263,54 @@ class LauncherIT {
     assertThat(ended.output())
         .contains("Tables of the database: [orders]", "doesn't look by itself: 6 files")
         .contains("part-2.csv  11 bytes");
+  }
+
+  /** It starts fast because it loads little: of Hadoop and of the daemon nothing at all. */
+  @Test
+  void catalogctlAsksTheRunningDaemon() throws IOException {
+    Path link = Files.createSymbolicLink(directory.resolve("ctl"), catalogctl());
+    Path loaded = directory.resolve("loaded");
+    Map<String, String> variables =
+        Map.of(
+            "CATALOGCTL_SERVER", rpcOfEmbedded(),
+            "CATALOGCTL_OPTS", "-Xlog:class+load:file=" + loaded.getFileName(),
+            "HOME", directory.toString());
+    String script =
+        "create database ctl; create table ctl.t (a int) partitioned by (k string);"
+            + "alter table ctl.t add partition (k='ä')";
+
+    Ended made = launch(link, directory, variables, List.of("sql", "-e", script));
+    Ended shown = launch(link, directory, variables, List.of("table", "show", "ctl.t", "--files"));
+    Ended pruned = launch(link, directory, variables, List.of("prune", "ctl.t", "-o", "csv"));
+    Ended absent = launch(link, directory, variables, List.of("table", "show", "ctl.none"));
+
+    assertThat(made.exitCode()).as(made.errors()).isZero();
+    assertThat(shown.exitCode()).as(shown.errors()).isZero();
+    assertThat(pruned.output()).contains("ctl.t,k=ä,TEXTFILE,");
+    assertThat(pruned.errors()).isEmpty();
+    assertThat(absent.exitCode()).isEqualTo(3);
+    assertThat(absent.errors()).startsWith("catalogctl: table show ctl.none: ").hasLineCount(1);
+    assertThat(Files.readString(loaded))
+        .contains("io.catalogd.client.CatalogClient ")
+        .doesNotContain("org.apache.hadoop.conf", "org.apache.hadoop.fs", "ch.qos.logback")
+        .doesNotContain("io.catalogd.Daemon", "io.catalogd.catalog.");
+  }
+
+  private static Path catalogctl() {
+    return launcher.resolveSibling("catalogctl");
+  }
+
+  @Test
+  void catalogctlTellsItsVersion() {
+    List<Long> times = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      long startNanos = System.nanoTime();
+      Ended ended = launch(catalogctl(), directory, Map.of(), List.of("--version"));
+      times.add(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
+      assertThat(ended.output()).startsWith("catalogctl ");
+      assertThat(ended.errors()).isEmpty();
+    }
+    System.out.printf("catalogctl --version: %s ms%n", times);
   }
 
   @Test
@@ -304,6 +351,10 @@ class LauncherIT {
     assertThat(old.exitCode()).isEqualTo(1);
     assertThat(old.errors())
         .isEqualTo("catalogd: Java 17 or later is needed, " + program + " is 11\n");
+  }
+
+  private static String rpcOfEmbedded() throws IOException {
+    return Files.readAllLines(embeddedDataDir.resolve("catalogd.addresses")).get(0).substring(4);
   }
 
   private Launched run(String metastore) {

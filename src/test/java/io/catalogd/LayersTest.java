@@ -68,6 +68,10 @@ class LayersTest {
                   "stored")),
           entry("fetch", Set.of("catalog", "model", "load", "dependent", "prune")),
           entry(
+              "check",
+              Set.of(
+                  "catalog", "model", "metastore", "storage", "load", "dependent", "ddl", "fetch")),
+          entry(
               "events",
               Set.of(
                   "caching",
@@ -81,6 +85,7 @@ class LayersTest {
           entry(
               "service",
               Set.of(
+                  "check",
                   "catalog",
                   "model",
                   "stored",
@@ -96,6 +101,7 @@ class LayersTest {
           entry(
               "rpc",
               Set.of(
+                  "check",
                   "caching",
                   "service",
                   "ddl",
@@ -122,7 +128,9 @@ class LayersTest {
                   "model")),
           entry("client", Set.of("transport")),
           entry("sql", Set.of()),
-          entry("cli", Set.of("client", "sql")),
+          entry("cli", Set.of("cli.calls", "cli.output", "client", "sql", "config")),
+          entry("cli.output", Set.of("sql")),
+          entry("cli.calls", Set.of("client", "sql")),
           entry("config", Set.of()));
 
   private static final Set<String> ADAPTERS =
@@ -141,11 +149,13 @@ class LayersTest {
           "stored",
           "dependent",
           "fetch",
+          "check",
           "client",
-          "sql");
+          "sql",
+          "cli.calls");
 
   private static final Set<String> USERS_OF_GENERATED_CODE =
-      Set.of("rpc", "client", "sql", "stored");
+      Set.of("rpc", "client", "sql", "stored", "cli.calls");
 
   private static final JavaClasses MAIN_CODE =
       new ClassFileImporter()

@@ -91,14 +91,10 @@ final class CatalogConnection implements PooledConnection {
   }
 
   private ServiceId askServiceId(long deadlineNanos) throws TException {
-    TDdlExecRequest statement =
-        new TDdlExecRequest(
-            CatalogServiceVersion.V1, TDdlType.CREATE_DATABASE, /* sync_ddl= */ false);
-    statement.setCreate_db_params(new TCreateDbParams("default", "").setIf_not_exists(true));
     try {
       TUniqueId told =
           client(deadlineNanos)
-              .ExplainDdl(new TExplainDdlRequest().setDdl(statement))
+              .ExplainDdl(new TExplainDdlRequest().setDdl(harmlessStatement()))
               .getCatalog_service_id();
       if (told != null) {
         return new ServiceId(told.getHi(), told.getLo());
@@ -110,6 +106,14 @@ final class CatalogConnection implements PooledConnection {
     }
     UUID own = UUID.randomUUID();
     return new ServiceId(own.getMostSignificantBits(), own.getLeastSignificantBits());
+  }
+
+  /** One that could be explained by any catalog, to learn who explains it. */
+  static TDdlExecRequest harmlessStatement() {
+    TDdlExecRequest statement =
+        new TDdlExecRequest(
+            CatalogServiceVersion.V1, TDdlType.CREATE_DATABASE, /* sync_ddl= */ false);
+    return statement.setCreate_db_params(new TCreateDbParams("default", "").setIf_not_exists(true));
   }
 
   @Override

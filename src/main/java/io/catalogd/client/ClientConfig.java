@@ -57,6 +57,18 @@ public record ClientConfig(
         null);
   }
 
+  public ClientConfig withServers(List<ServerAddress> others) {
+    return new ClientConfig(
+        others,
+        connections,
+        connectTimeout,
+        callTimeout,
+        idleTimeout,
+        brokenPause,
+        maxAnswerBytes,
+        user);
+  }
+
   public ClientConfig withConnections(int most) {
     return new ClientConfig(
         servers, most, connectTimeout, callTimeout, idleTimeout, brokenPause, maxAnswerBytes, user);

@@ -35,7 +35,7 @@ public record DataFile(
   }
 
   /** Reads a descriptor; the numbers of hosts in it are places in {@code hosts}. */
-  static DataFile of(THdfsFileDesc descriptor, List<TNetworkAddress> hosts) {
+  public static DataFile of(THdfsFileDesc descriptor, List<TNetworkAddress> hosts) {
     try {
       FlatTable file = FlatTable.root(descriptor.getFile_desc_data());
       return new DataFile(

@@ -32,19 +32,22 @@ final class StatusFailures {
               "it may or may not have been carried out",
               text -> new ClientException.OutcomeUnknown(text, null)),
           new Sentence(
-              "due to lock contention|was modified while operation was in progress",
+              "due to lock contention|was modified while operation was in progress"
+                  + "|was changed here each time it was being checked",
               ClientException.Conflict::new),
           new Sentence(
               "(answer|reply)\\b.* (is|would be) larger than",
               text -> new ClientException.TooLarge(text, null)),
           new Sentence(
               "The catalog has not been read from the metastore yet|The catalog is stopping"
-                  + "|All replies together would hold",
+                  + "|All replies together would hold|^\\w+: The check of table .* was cut off",
               ClientException.Unavailable::new),
           new Sentence(
               "^\\w+: (?:Database|Table|View|Function|Role|Data source|Partition id)\\b[^\n]*"
                   + "(?:does not exists?|not found)\\b|no longer exists in the Hive MetaStore",
               ClientException.NotFound::new),
+          new Sentence(
+              "^ImpalaRuntimeException: (?:ALTER |Cannot cache )", ClientException.Refused::new),
           new Sentence(
               "^\\w+: (?:[\\w/ ]+) already exists\\b|already exists\\.$",
               ClientException.AlreadyExists::new));
@@ -66,8 +69,10 @@ final class StatusFailures {
           Map.entry("MetastoreException", ClientException.Unavailable::new),
           Map.entry("IOException", ClientException.Unavailable::new),
           Map.entry("ConnectException", ClientException.Unavailable::new),
+          Map.entry("ConnectTimeoutException", ClientException.Unavailable::new),
           Map.entry("UnknownHostException", ClientException.Unavailable::new),
           Map.entry("SocketTimeoutException", ClientException.Unavailable::new),
+          Map.entry("AnswerTooLargeException", text -> new ClientException.TooLarge(text, null)),
           Map.entry("InvalidInputException", ClientException.Refused::new),
           Map.entry("InvalidObjectException", ClientException.Refused::new),
           Map.entry("InvalidOperationException", ClientException.Refused::new),
@@ -75,6 +80,7 @@ final class StatusFailures {
           Map.entry("InvalidStorageDescriptorException", ClientException.Refused::new),
           Map.entry("IllegalArgumentException", ClientException.Refused::new),
           Map.entry("IllegalStateException", ClientException.Refused::new),
+          Map.entry("DependentTableException", ClientException.Refused::new),
           Map.entry("AnalysisException", ClientException.Refused::new),
           Map.entry("UnsupportedOperationException", ClientException.Refused::new),
           Map.entry("TableLoadingException", ClientException.Refused::new),

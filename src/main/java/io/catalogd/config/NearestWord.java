@@ -5,11 +5,11 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds what somebody who mistyped a word may have meant. */
-final class NearestWord {
+public final class NearestWord {
   private NearestWord() {}
 
   /** The word with the fewest edits to {@code typed}; nothing where more than a third differs. */
-  static Optional<String> find(String typed, Collection<String> words) {
+  public static Optional<String> find(String typed, Collection<String> words) {
     return words.stream()
         .min(Comparator.comparingInt((String word) -> edits(typed, word)).thenComparing(w -> w))
         .filter(word -> edits(typed, word) <= Math.max(typed.length(), word.length()) / 3);

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Properties;
 
 /** Reads a file in the format of {@link Properties}, in UTF-8, and remembers the lines. */
-final class PropertiesFile {
+public final class PropertiesFile {
   private PropertiesFile() {}
 
   /**
@@ -22,7 +22,7 @@ final class PropertiesFile {
    * @return the settings by key, in the file's order, with {@code file:line} as their origin
    * @throws ConfigException when the file can't be read or decoded, or has a key twice
    */
-  static Map<String, Setting> read(Path file) {
+  public static Map<String, Setting> read(Path file) {
     Map<String, Setting> settings = new LinkedHashMap<>();
     List<String> lines = lines(file);
     int next = 0;

@@ -5,4 +5,4 @@ package io.catalogd.config;
  *
  * @param origin {@code file:line}, an environment variable or the command line, for messages
  */
-record Setting(String key, String value, String origin) {}
+public record Setting(String key, String value, String origin) {}

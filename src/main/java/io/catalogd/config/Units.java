@@ -10,8 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Durations and sizes as people write them: "30s", "64MB". */
-final class Units {
-  static final String DURATION_FORM = "a duration such as 500ms, 30s, 5m, 2h or 1d";
+public final class Units {
+  /** What to expect, for messages. */
+  public static final String DURATION_FORM = "a duration such as 500ms, 30s, 5m, 2h or 1d";
+
   static final String SIZE_FORM = "a size such as 4096, 512KB, 64MB or 2GB";
 
   private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(\\d+)\\s*([a-z]*)");
@@ -36,7 +38,8 @@ final class Units {
 
   private Units() {}
 
-  static Optional<Duration> parseDuration(String text) {
+  /** Nothing for a text that is none. */
+  public static Optional<Duration> parseDuration(String text) {
     return parse(text.toLowerCase(Locale.ROOT), MILLIS, unit -> unit).map(Duration::ofMillis);
   }
 

@@ -48,8 +48,8 @@ final class DependencyAnswers {
     if (!Explanations.orNone(reply.getBases()).isEmpty()) {
       details.title("# Bases");
       for (TDependencyBase base : reply.getBases()) {
-        bases.put(base.getNumber(), Explanations.name(base.getTable()));
-        details.add(Explanations.name(base.getTable()), text(base));
+        bases.put(base.getNumber(), SqlText.dotted(base.getTable()));
+        details.add(SqlText.dotted(base.getTable()), DependencyText.of(base));
       }
     }
     if (!Explanations.orNone(reply.getPartitions()).isEmpty()) {
@@ -61,17 +61,9 @@ final class DependencyAnswers {
     if (!Explanations.orNone(reply.getDependents()).isEmpty()) {
       details.title("# Dependents");
       for (TDependent dependent : reply.getDependents()) {
-        details.add(Explanations.name(dependent.getTable()), text(dependent));
+        details.add(SqlText.dotted(dependent.getTable()), DependencyText.of(dependent));
       }
     }
-  }
-
-  private static String text(TDependencyBase base) {
-    return base.getNum_partitions()
-        + " partitions"
-        + (base.isIs_current() ? ", and those to come" : "")
-        + (base.isSetExpect() ? ", whole with " + base.getExpect() : "")
-        + (base.isSetProblem() ? "; " + base.getProblem() : "");
   }
 
   private static String text(TDependentPartition partition, Map<Integer, String> bases) {
@@ -90,10 +82,5 @@ final class DependencyAnswers {
 
   private static String list(String words, @Nullable List<String> names) {
     return Explanations.orNone(names).isEmpty() ? "" : words + String.join(", ", names);
-  }
-
-  private static String text(TDependent dependent) {
-    return (dependent.isIs_indirect() ? "by way of another" : "directly")
-        + (dependent.isSetProblem() ? "; " + dependent.getProblem() : "");
   }
 }

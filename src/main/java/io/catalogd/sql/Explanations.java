@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Objects;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TDdlExecRequest;
-import org.apache.impala.thrift.TTableName;
 import org.jspecify.annotations.Nullable;
 
 /** Answers EXPLAIN: what a query would read, and what a change would do. */
@@ -41,7 +40,7 @@ final class Explanations {
       for (TPrunedPartition partition : scan.getPartitions()) {
         rows.add(
             List.of(
-                name(scan.getTable()),
+                SqlText.dotted(scan.getTable()),
                 partition.getName(),
                 format,
                 orEmpty(partition.getAnswers_for())));
@@ -62,8 +61,8 @@ final class Explanations {
     for (TDdlEffect effect : orNone(reply.getEffects())) {
       rows.add(
           List.of(
-              name(effect.getTable()),
-              effect.isSetBase() ? name(effect.getBase()) : "",
+              SqlText.dotted(effect.getTable()),
+              effect.isSetBase() ? SqlText.dotted(effect.getBase()) : "",
               effect.getKind().toString().toLowerCase(Locale.ROOT).replace('_', ' '),
               orEmpty(effect.getPolicy()),
               String.join(", ", orNone(effect.getPartitions()))));
@@ -81,10 +80,6 @@ final class Explanations {
       return new PartitionChanges(lookups).request(partitions);
     }
     throw new RefusedException("There is nothing to explain: no dependent table is touched by it");
-  }
-
-  static String name(TTableName table) {
-    return table.getDb_name() + "." + table.getTable_name();
   }
 
   static <T> List<T> orNone(@Nullable List<T> list) {

@@ -6,7 +6,7 @@ import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.impala.thrift.THdfsFileFormat;
 
 /** File formats told by the classes that read them. */
-final class FormatText {
+public final class FormatText {
   private static final String HIVE = "org.apache.hadoop.hive.";
   private static final String LAZY = HIVE + "serde2.lazy.LazySimpleSerDe";
 
@@ -43,7 +43,7 @@ final class FormatText {
   }
 
   /** As statements name it, or else its input format's class. */
-  static String name(StorageDescriptor sd) {
+  public static String name(StorageDescriptor sd) {
     return find(sd).map(Clauses::formatName).orElse(orEmpty(sd.getInputFormat()));
   }
 

@@ -2,8 +2,12 @@ package io.catalogd.client;
 
 import io.catalogd.metastore.hive.ScriptedServer.Conversation;
 import io.catalogd.thrift.CatalogdService;
+import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -16,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.SerDeInfo;
@@ -54,7 +59,7 @@ import org.apache.thrift.transport.TIOStreamTransport;
  * A process of a catalog whose tables have columns {@code a INT}, a key {@code k} and partitions 1
  * to 3; a test says at which version each is and what fails. Any thread.
  */
-class FakeCatalog implements CatalogdService.Iface {
+public class FakeCatalog implements CatalogdService.Iface {
   private static final TStatus OK = new TStatus(TErrorCode.OK, List.of());
 
   private final long id;
@@ -62,14 +67,15 @@ class FakeCatalog implements CatalogdService.Iface {
   private final AtomicInteger fetches = new AtomicInteger();
   private final AtomicInteger explanations = new AtomicInteger();
   private final AtomicInteger statements = new AtomicInteger();
+  private final List<TCheckTableRequest> checks = new CopyOnWriteArrayList<>();
   private volatile TStatus status = OK;
 
-  FakeCatalog(long id) {
+  public FakeCatalog(long id) {
     this.id = id;
   }
 
   /** Answers the requests of a connection until the other side hangs up. */
-  Conversation serving() {
+  public Conversation serving() {
     return connection -> answer(connection, Integer.MAX_VALUE);
   }
 
@@ -93,13 +99,13 @@ class FakeCatalog implements CatalogdService.Iface {
     }
   }
 
-  FakeCatalog with(String table, long version) {
+  public FakeCatalog with(String table, long version) {
     versions.put(table, version);
     return this;
   }
 
   /** From now on everything fails so. */
-  FakeCatalog failing(String text) {
+  public FakeCatalog failing(String text) {
     status = new TStatus(TErrorCode.GENERAL, List.of(text));
     return this;
   }
@@ -115,7 +121,7 @@ class FakeCatalog implements CatalogdService.Iface {
   }
 
   /** How many statements came. */
-  int statements() {
+  public int statements() {
     return statements.get();
   }
 
@@ -134,6 +140,17 @@ class FakeCatalog implements CatalogdService.Iface {
     explanations.incrementAndGet();
     TExplainDdlResponse response = new TExplainDdlResponse().setStatus(status);
     return status.equals(OK) ? response.setCatalog_service_id(new TUniqueId(id, id)) : response;
+  }
+
+  @Override
+  public TCheckTableResponse CheckTable(TCheckTableRequest request) {
+    checks.add(request);
+    return new TCheckTableResponse().setStatus(status);
+  }
+
+  /** The tables that were checked. */
+  List<TCheckTableRequest> checks() {
+    return checks;
   }
 
   @Override
@@ -175,6 +192,11 @@ class FakeCatalog implements CatalogdService.Iface {
   @Override
   public TSentryAdminCheckResponse SentryAdminCheck(TSentryAdminCheckRequest request) {
     return new TSentryAdminCheckResponse().setStatus(status);
+  }
+
+  @Override
+  public TDescribeRolesResponse DescribeRoles(TDescribeRolesRequest request) {
+    return new TDescribeRolesResponse().setStatus(status).setRoles(List.of());
   }
 
   @Override

@@ -3,7 +3,14 @@ package io.catalogd.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.impala.thrift.TErrorCode;
 import org.apache.impala.thrift.TStatus;
 import org.junit.jupiter.api.Test;
@@ -50,6 +57,10 @@ class StatusFailuresTest {
         "Refused       | TableLoadingException: Kudu tables are not supported yet: d.k",
         "Refused       | InternalException: Database name must be set in call to getFunctions()",
         "Refused       | ImpalaRuntimeException: Error making 'x' RPC to Hive Metastore: ;CAUSED BY: InvalidOperationException: no",
+        "Refused       | ImpalaRuntimeException: ALTER VIEW not allowed on a table: d.t",
+        "Refused       | ImpalaRuntimeException: ALTER TABLE SET CACHED/UNCACHED must target an HDFS table.",
+        "Refused       | ImpalaRuntimeException: Cannot cache 'd.t' in pool 'p' because it is already cached in 'q'.",
+        "Refused       | DependentTableException: Dropping table d.t is refused, as tables depend on it: d.u",
         "Internal      | ImpalaRuntimeException: Error making 'x' RPC to Hive Metastore: ;CAUSED BY: MetaException: NPE",
         "Internal      | NullPointerException: null",
         "Internal      | something else"
@@ -61,6 +72,45 @@ class StatusFailuresTest {
 
     assertThat(failure.getClass().getSimpleName()).isEqualTo(kind);
     assertThat(failure).hasMessage(text.replace(";CAUSED", "\nCAUSED"));
+  }
+
+  /** A class word that the daemon says must not be taken for a fault of it. */
+  @Test
+  void everyClassWordOfTheDaemonHasAKind() throws IOException {
+    Pattern word = Pattern.compile("\"([A-Z][A-Za-z]+Exception)\"");
+    Set<String> words = new TreeSet<>();
+    try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
+      for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
+        word.matcher(Files.readString(source)).results().forEach(r -> words.add(r.group(1)));
+      }
+    }
+    // Stands around other failures, which tell the kind.
+    words.remove("ImpalaRuntimeException");
+
+    assertThat(words)
+        .contains("DependentTableException")
+        .allSatisfy(
+            each ->
+                assertThat(
+                        StatusFailures.failure(
+                            new TStatus(TErrorCode.GENERAL, List.of(each + ": x"))))
+                    .isNotInstanceOf(ClientException.Internal.class));
+  }
+
+  @Test
+  void checksThatCameToNoEndCanBeTriedAgain() {
+    assertThat(
+            general("CatalogException: The check of table d.t was cut off, as its time was over."))
+        .isInstanceOf(ClientException.Unavailable.class);
+    assertThat(
+            general(
+                "CatalogException: Table d.t was changed here each time it was being checked, 3"
+                    + " times. Try again."))
+        .isInstanceOf(ClientException.Conflict.class);
+  }
+
+  private static ClientException general(String text) {
+    return StatusFailures.failure(new TStatus(TErrorCode.GENERAL, List.of(text)));
   }
 
   @Test

@@ -40,6 +40,9 @@ class BadExtensionRequestsTest {
         bad("DescribeDependencies", struct(i32(1, 7), TABLE), "7 is not spoken here, only V1"),
         bad("DescribeDependencies", struct(TABLE, i32(5, 1)), "want_partitions"),
         bad("DescribeDependencies", struct(noTable), "req.table.table_name is missing"),
+        bad("DescribeRoles", struct(i32(1, 7)), "7 is not spoken here, only V1"),
+        bad("DescribeRoles", struct(noUtf8), "DescribeRoles.req.group_name", "UTF-8"),
+        bad("DescribeRoles", struct(i32(5, 1)), "DescribeRoles.req.want_privileges"),
         bad("ExplainDdl", struct(i32(1, 7)), "7 is not spoken here, only V1"),
         bad("ExplainDdl", struct(string(2, "drop")), "ExplainDdl.req.ddl"),
         bad("ExplainDdl", struct(field(2, TType.STRUCT, struct(i32(3, 99)))), "99"));
@@ -54,7 +57,7 @@ class BadExtensionRequestsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"PrunePartitions", "DescribeDependencies", "ExplainDdl"})
+  @ValueSource(strings = {"PrunePartitions", "DescribeDependencies", "ExplainDdl", "DescribeRoles"})
   void aCallWithoutARequestIsAnsweredToo(String method) throws Exception {
     assertAnswered(method, struct(), List.of(method + ".req is missing"));
   }

@@ -1,0 +1,70 @@
+package io.catalogd.cli;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Says on standard error what went wrong: one line, that begins with the command. */
+final class Complaints implements IExecutionExceptionHandler, IParameterExceptionHandler {
+  private final GlobalOptions options;
+  private final PrintStream err;
+
+  Complaints(GlobalOptions options, PrintStream err) {
+    this.options = options;
+    this.err = err;
+  }
+
+  @Override
+  public int handleParseException(ParameterException failure, String[] arguments) {
+    CommandSpec command = failure.getCommandLine().getCommandSpec();
+    err.println(
+        Catalogctl.NAME
+            + ": "
+            + String.valueOf(failure.getMessage()).lines().collect(Collectors.joining("; "))
+            + suggestions(failure)
+            + " (see "
+            + command.qualifiedName()
+            + " --help)");
+    return ExitCode.USAGE.number();
+  }
+
+  private static String suggestions(ParameterException failure) {
+    List<String> near =
+        failure instanceof UnmatchedArgumentException unmatched
+            ? unmatched.getSuggestions()
+            : List.of();
+    return near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?";
+  }
+
+  @Override
+  public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+    ParseResult innermost = parsed;
+    while (innermost.hasSubcommand()) {
+      innermost = innermost.subcommand();
+    }
+    String about =
+        command.getCommandSpec().qualifiedName().substring(Catalogctl.NAME.length()).strip();
+    for (ArgSpec argument : innermost.matchedPositionals()) {
+      about += " " + String.join(" ", argument.originalStringValues());
+    }
+    return complain(about, failure).number();
+  }
+
+  /** Says what went wrong with something, and what that makes the exit code. */
+  ExitCode complain(String about, Exception failure) {
+    Failure what = Failure.of(failure);
+    err.println(Catalogctl.NAME + ": " + about + ": " + what.text());
+    if (options.debug) {
+      failure.printStackTrace(err);
+    }
+    return what.exitCode();
+  }
+}

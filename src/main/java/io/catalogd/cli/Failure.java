@@ -1,0 +1,77 @@
+package io.catalogd.cli;
+
+import io.catalogd.cli.calls.AbsentException;
+import io.catalogd.client.ClientException;
+import io.catalogd.config.ConfigException;
+import io.catalogd.sql.RefusedException;
+import io.catalogd.sql.SqlException;
+
+/**
+ * What a command that failed ends with.
+ *
+ * @param text what is wrong and, where that can be told, what to do; several lines only for a
+ *     statement whose place is shown
+ */
+record Failure(ExitCode exitCode, String text) {
+  static Failure of(Exception failure) {
+    if (failure instanceof ClientException e) {
+      return of(e);
+    }
+    String text = String.valueOf(failure.getMessage());
+    if (failure instanceof SqlException) {
+      return new Failure(ExitCode.USAGE, text);
+    }
+    if (failure instanceof UsageException || failure instanceof ConfigException) {
+      return new Failure(ExitCode.USAGE, oneLine(text));
+    }
+    if (failure instanceof RefusedException) {
+      return new Failure(ExitCode.REFUSED, oneLine(text));
+    }
+    if (failure instanceof AbsentException) {
+      return new Failure(ExitCode.NOT_FOUND, oneLine(text));
+    }
+    return new Failure(
+        ExitCode.FAILED,
+        oneLine("a fault of catalogctl, " + failure + "; --debug shows where, please report it"));
+  }
+
+  private static Failure of(ClientException failure) {
+    if (failure instanceof ClientException.NotFound) {
+      return of(failure, ExitCode.NOT_FOUND, "db list and table list tell what is there");
+    }
+    if (failure instanceof ClientException.AlreadyExists) {
+      return of(failure, ExitCode.REFUSED, "choose another name, or say IF NOT EXISTS");
+    }
+    if (failure instanceof ClientException.Refused) {
+      return of(failure, ExitCode.REFUSED, "");
+    }
+    if (failure instanceof ClientException.Denied) {
+      return of(failure, ExitCode.REFUSED, "ask an administrator of the catalog");
+    }
+    if (failure instanceof ClientException.Unavailable) {
+      return of(failure, ExitCode.UNREACHABLE, "try again later; the catalog's log says more");
+    }
+    if (failure instanceof ClientException.Unreachable) {
+      return of(failure, ExitCode.UNREACHABLE, "is it running? --server says where to look");
+    }
+    if (failure instanceof ClientException.Conflict) {
+      return of(failure, ExitCode.FAILED, "try again");
+    }
+    if (failure instanceof ClientException.OutcomeUnknown) {
+      return of(failure, ExitCode.FAILED, "look whether it was done before you do it again");
+    }
+    if (failure instanceof ClientException.Internal) {
+      return of(failure, ExitCode.FAILED, "the catalog's log says more");
+    }
+    return of(failure, ExitCode.FAILED, "");
+  }
+
+  private static Failure of(ClientException failure, ExitCode exitCode, String advice) {
+    String text = oneLine(String.valueOf(failure.getMessage()));
+    return new Failure(exitCode, advice.isEmpty() ? text : text + " (" + advice + ")");
+  }
+
+  private static String oneLine(String text) {
+    return String.join("; ", text.lines().map(String::strip).toList());
+  }
+}

@@ -1,0 +1,100 @@
+package io.catalogd.cli;
+
+import io.catalogd.client.ClientException;
+import io.catalogd.sql.RefusedException;
+import io.catalogd.sql.SqlException;
+import io.catalogd.sql.SqlScript;
+import io.catalogd.sql.SqlStatement;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code catalogctl sql}. */
+@Command(
+    name = "sql",
+    description = {
+      "Carry out statements, see docs/sql.md; from standard input unless told otherwise.",
+      "All are read before the first one is carried out; the first that fails is the last one."
+    },
+    footer = {
+      "  catalogctl sql -e 'SHOW TABLES IN sales; DESCRIBE sales.orders'",
+      "  catalogctl sql -f changes.sql",
+      "  echo 'REFRESH sales.orders' | catalogctl sql"
+    })
+final class StatementsCommand extends Verbs implements Callable<Integer> {
+  @ArgGroup @Nullable Source source;
+
+  @Option(
+      names = {"-d", "--database"},
+      paramLabel = "NAME",
+      description = "Where tables without a database are; default: default.")
+  @Nullable String database;
+
+  @Option(names = "--continue-on-error", description = "Go on behind a statement that fails.")
+  boolean goesOn;
+
+  /** One of these. */
+  static final class Source {
+    @Option(
+        names = {"-e", "--execute"},
+        paramLabel = "STATEMENTS",
+        description = "The statements, with semicolons between them; may be repeated.")
+    List<String> texts = new ArrayList<>();
+
+    @Option(
+        names = {"-f", "--file"},
+        paramLabel = "FILE",
+        description = "A file of statements in UTF-8; - is standard input.")
+    @Nullable Path file;
+  }
+
+  @Override
+  public Integer call() {
+    List<SqlStatement> statements = SqlScript.parse(text());
+    ExitCode exitCode = ExitCode.DONE;
+    try (Remote remote = program().connect(database)) {
+      for (SqlStatement statement : statements) {
+        ExitCode ended = carryOut(statement, remote);
+        exitCode = exitCode == ExitCode.DONE ? ended : exitCode;
+        if (ended != ExitCode.DONE && !goesOn) {
+          break;
+        }
+      }
+    }
+    return exitCode.number();
+  }
+
+  private ExitCode carryOut(SqlStatement statement, Remote remote) {
+    try {
+      program().answer(remote, asked -> asked.run(statement));
+      return ExitCode.DONE;
+    } catch (ClientException | RefusedException | SqlException e) {
+      return program().complain("sql, statement in line " + statement.line(), e);
+    }
+  }
+
+  private String text() {
+    try {
+      if (source != null && !source.texts.isEmpty()) {
+        return String.join(";\n", source.texts);
+      }
+      Path file = source == null ? null : source.file;
+      if (file != null && !file.equals(Path.of("-"))) {
+        return Files.readString(file);
+      }
+      InputStream in = program().surroundings().in();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UsageException("Cannot read the statements: " + e, e);
+    }
+  }
+}
