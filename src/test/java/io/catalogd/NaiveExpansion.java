@@ -247,7 +247,12 @@ final class NaiveExpansion {
   }
 
   private Table load(TableName name) {
-    return tables.computeIfAbsent(name, metastore::loadTable);
+    if (!tables.containsKey(name)) {
+      String database = name.database();
+      List<String> all = names.computeIfAbsent(database, metastore::tableNames);
+      metastore.loadTables(database, all).forEach(table -> tables.put(nameOf(table), table));
+    }
+    return Objects.requireNonNull(tables.get(name));
   }
 
   private static String name(Table table, Partition partition) {
