@@ -8,6 +8,7 @@ import io.catalogd.caching.DirectiveRemoval;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableState;
+import io.catalogd.check.TableChecker;
 import io.catalogd.config.BuildVersion;
 import io.catalogd.ddl.Aftermath;
 import io.catalogd.ddl.CarryOverLoop;
@@ -25,6 +26,7 @@ import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TimedSource;
+import io.catalogd.load.WorkClock;
 import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.InterceptedMetastore;
 import io.catalogd.metastore.Metastore;
@@ -44,6 +46,7 @@ import io.catalogd.policy.StoredPolicy;
 import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
+import io.catalogd.service.Readers;
 import io.catalogd.service.Writers;
 import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
@@ -221,28 +224,26 @@ final class Daemon {
     CacheWatch watch = new CacheWatch(caching, table -> refreshLoaded(table, resets));
     CacheDirectives directives = new CacheDirectives(caching, watch);
     DdlExecutor statements =
-        new DdlExecutor(
-            store,
+        statements(
+            new HandlerParts(
+                loads,
+                source,
+                storage,
+                functions,
+                ioPool,
+                directives,
+                policy,
+                administrators,
+                clock),
             locks,
-            new DdlHandlers(
-                new HandlerParts(
-                    loads,
-                    source,
-                    storage,
-                    functions,
-                    ioPool,
-                    directives,
-                    policy,
-                    administrators,
-                    clock)),
-            metastore,
-            loads,
-            new Aftermath(metastore, functions, policy),
-            nanoTicker);
+            metastore);
     CatalogService service =
         new CatalogService(
             store,
-            loads,
+            new Readers(
+                loads,
+                new TableChecker(
+                    store, metastore, source, storage, ioPool, opened.add(new WorkClock()))),
             new Writers(
                 resets,
                 new WrittenFiles(
@@ -258,6 +259,17 @@ final class Daemon {
     rpc.serve(new CatalogHandler(service, serviceId, config.reply()));
     // Once more, so that it closes before what running requests need to finish.
     opened.add(rpc);
+  }
+
+  private DdlExecutor statements(HandlerParts parts, NameLocks locks, Metastore metastore) {
+    return new DdlExecutor(
+        store,
+        locks,
+        new DdlHandlers(parts),
+        metastore,
+        parts.loads(),
+        new Aftermath(metastore, parts.functions(), parts.policy()),
+        nanoTicker);
   }
 
   /** Before the first table is loaded, which may show that columns were changed outside. */

@@ -140,7 +140,11 @@ final class BaseLinks {
       return old;
     }
     @Nullable TableEntry renamed = image.findTable(newName).orElse(null);
-    return renamed != null && mayBe(base, renamed.state()) ? renamed : old;
+    if (renamed == null || mayBe(base, renamed.state())) {
+      return renamed == null ? old : renamed;
+    }
+    // One that failed is there, whatever it is: its failure says more than that none is.
+    return old == null && renamed.state() instanceof TableState.Failed ? renamed : old;
   }
 
   /** Of what is unloaded nobody knows yet. */

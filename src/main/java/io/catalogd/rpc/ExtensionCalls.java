@@ -1,5 +1,6 @@
 package io.catalogd.rpc;
 
+import io.catalogd.thrift.TCheckTableRequest;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeRolesRequest;
 import io.catalogd.thrift.TExplainDdlRequest;
@@ -18,4 +19,7 @@ public interface ExtensionCalls {
 
   /** Answers a {@code TDescribeRolesResponse}, its status set. */
   Reply describeRoles(TDescribeRolesRequest request, CallContext context);
+
+  /** Answers a {@code TCheckTableResponse}, its status set. */
+  Reply checkTable(TCheckTableRequest request, CallContext context);
 }

@@ -2,6 +2,7 @@ package io.catalogd.rpc;
 
 import io.catalogd.model.ServiceId;
 import io.catalogd.service.ExtensionService;
+import io.catalogd.thrift.TCheckTableRequest;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeRolesRequest;
 import io.catalogd.thrift.TExplainDdlRequest;
@@ -14,6 +15,7 @@ abstract class ExtensionHandler implements ExtensionCalls {
   private final DependencyCodec dependencies;
   private final ExplanationCodec explanations;
   private final RoleCodec roles;
+  private final CheckCodec checks;
 
   ExtensionHandler(ExtensionService service, ServiceId serviceId, ReplyConfig config) {
     this.service = service;
@@ -21,6 +23,7 @@ abstract class ExtensionHandler implements ExtensionCalls {
     dependencies = new DependencyCodec(serviceId, config.maxReplyBytes());
     explanations = new ExplanationCodec(serviceId);
     roles = new RoleCodec(serviceId, config.maxReplyBytes());
+    checks = new CheckCodec(serviceId);
   }
 
   @Override
@@ -41,5 +44,10 @@ abstract class ExtensionHandler implements ExtensionCalls {
   @Override
   public Reply describeRoles(TDescribeRolesRequest request, CallContext context) {
     return roles.reply(service.describeRoles(RoleCodec.decode(request)));
+  }
+
+  @Override
+  public Reply checkTable(TCheckTableRequest request, CallContext context) {
+    return checks.reply(service.checkTable(CheckCodec.decode(request)));
   }
 }

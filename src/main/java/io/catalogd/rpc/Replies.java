@@ -1,5 +1,6 @@
 package io.catalogd.rpc;
 
+import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
 import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlResponse;
@@ -69,6 +70,10 @@ final class Replies {
 
   static Reply explainDdlFailed(TStatus status) {
     return new TExplainDdlResponse().setStatus(status)::write;
+  }
+
+  static Reply checkTableFailed(TStatus status) {
+    return new TCheckTableResponse().setStatus(status)::write;
   }
 
   /** All that is required is there, and zero, beside the status (C9). */

@@ -1,6 +1,9 @@
 package io.catalogd.service;
 
 import io.catalogd.catalog.CatalogStore;
+import io.catalogd.check.CheckRequest;
+import io.catalogd.check.TableCheck;
+import io.catalogd.check.TableChecker;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlExplanation;
 import io.catalogd.ddl.DdlRequest;
@@ -18,7 +21,7 @@ import java.util.function.LongSupplier;
 
 /**
  * What the catalog can be asked beside what coordinators ask, as {@link CatalogService}: pruning,
- * dependencies, and what a statement would do. Any thread.
+ * dependencies, what a statement would do, and what differs from what lies outside. Any thread.
  */
 public final class ExtensionService {
   private final CatalogStore store;
@@ -26,16 +29,19 @@ public final class ExtensionService {
   private final PartitionPruner pruner;
   private final DependencyLookup dependencies;
   private final DdlExecutor ddl;
+  private final TableChecker checker;
   private final Deadlines deadlines;
 
   ExtensionService(
       CatalogStore store,
-      PartialFetcher.Loader loader,
+      Readers readers,
       DdlExecutor ddl,
       ServiceConfig config,
       LongSupplier nanoTicker) {
     this.store = store;
+    PartialFetcher.Loader loader = readers.loads()::loaded;
     this.readiness = new Readiness(store);
+    this.checker = readers.checker();
     this.pruner = new PartitionPruner(store, loader, nanoTicker);
     this.dependencies = new DependencyLookup(store, loader);
     this.ddl = ddl;
@@ -64,5 +70,11 @@ public final class ExtensionService {
   public RoleAnswer describeRoles(RoleQuery query) {
     readiness.check();
     return RoleLookup.describe(query, store.current());
+  }
+
+  /** Compares a table with what metastore and file system say now, and changes nothing. */
+  public TableCheck checkTable(CheckRequest request) {
+    readiness.check();
+    return checker.check(request, deadlines.request(request.timeout()));
   }
 }

@@ -177,6 +177,34 @@ class CatalogctlIT {
   }
 
   @Test
+  void doctorTellsWhatDiffersAndItsStatementsMendIt() throws IOException {
+    Path directory = Files.createDirectories(home.resolve("ward"));
+    script("create external table %s.ward (a int) location '%s'".formatted(DB, directory.toUri()));
+    out("table", "show", DB + ".ward", "--files");
+    Called clean = call("", "doctor", DB + ".ward");
+    Files.writeString(directory.resolve("new"), "12345");
+
+    Called sick = call("", "doctor", DB + ".ward", "--output", "json");
+    Called statements = call("", "doctor", DB + ".ward", "--statements", "--quiet");
+    Called mended = call(statements.out(), "sql");
+    Called after = call("", "doctor", DB + ".ward");
+
+    assertThat(clean.exitCode()).as(clean.err()).isZero();
+    assertThat(clean.err()).isEqualTo("Nothing differs.\n");
+    assertThat(sick.exitCode()).isEqualTo(6);
+    assertThat(sick.out()).contains("file new", "5 bytes", "REFRESH " + DB + ".ward");
+    assertThat(sick.err()).isEqualTo("To mend it: REFRESH " + DB + ".ward;\n");
+    assertThat(statements.exitCode()).isEqualTo(6);
+    assertThat(statements.out()).isEqualTo("REFRESH " + DB + ".ward;\n");
+    assertThat(statements.err()).isEmpty();
+    assertThat(mended.exitCode()).as(mended.err()).isZero();
+    assertThat(after.exitCode()).isZero();
+    assertThat(call("", "doctor", DB + ".none").exitCode()).isEqualTo(3);
+    assertThat(call("", "doctor", DB + ".ward", "--limit", "0").exitCode()).isEqualTo(4);
+    script("drop table %s.ward".formatted(DB));
+  }
+
+  @Test
   void failuresEndWithTheCodeOfTheirClass() {
     Called absentTable = call("", "table", "show", DB + ".none");
     Called absentDatabase = call("", "table", "list", "none_" + DB);

@@ -2,6 +2,8 @@ package io.catalogd.client;
 
 import io.catalogd.metastore.hive.ScriptedServer.Conversation;
 import io.catalogd.thrift.CatalogdService;
+import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
 import io.catalogd.thrift.TDescribeRolesRequest;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.SerDeInfo;
@@ -64,6 +67,7 @@ public class FakeCatalog implements CatalogdService.Iface {
   private final AtomicInteger fetches = new AtomicInteger();
   private final AtomicInteger explanations = new AtomicInteger();
   private final AtomicInteger statements = new AtomicInteger();
+  private final List<TCheckTableRequest> checks = new CopyOnWriteArrayList<>();
   private volatile TStatus status = OK;
 
   public FakeCatalog(long id) {
@@ -136,6 +140,17 @@ public class FakeCatalog implements CatalogdService.Iface {
     explanations.incrementAndGet();
     TExplainDdlResponse response = new TExplainDdlResponse().setStatus(status);
     return status.equals(OK) ? response.setCatalog_service_id(new TUniqueId(id, id)) : response;
+  }
+
+  @Override
+  public TCheckTableResponse CheckTable(TCheckTableRequest request) {
+    checks.add(request);
+    return new TCheckTableResponse().setStatus(status);
+  }
+
+  /** The tables that were checked. */
+  List<TCheckTableRequest> checks() {
+    return checks;
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.catalogd.rpc;
 
 import io.catalogd.thrift.CatalogdService;
+import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDdlEffect;
 import io.catalogd.thrift.TDdlEffectKind;
 import io.catalogd.thrift.TDependencyBase;
@@ -13,6 +15,9 @@ import io.catalogd.thrift.TDescribeRolesRequest;
 import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
+import io.catalogd.thrift.TFinding;
+import io.catalogd.thrift.TFindingCount;
+import io.catalogd.thrift.TFindingKind;
 import io.catalogd.thrift.TPartitionScan;
 import io.catalogd.thrift.TPartitionStatistics;
 import io.catalogd.thrift.TPruneInput;
@@ -20,6 +25,7 @@ import io.catalogd.thrift.TPrunePartitionsRequest;
 import io.catalogd.thrift.TPrunePartitionsResponse;
 import io.catalogd.thrift.TPrunedPartition;
 import io.catalogd.thrift.TRoleDescription;
+import io.catalogd.thrift.TTableState;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,6 +98,14 @@ final class ExtensionSamples {
             .setRole_name("analysts")
             .setGroup_name("Staff")
             .setWant_privileges(true));
+    requests.put(
+        "CheckTable",
+        new TCheckTableRequest()
+            .setProtocol_version(V1)
+            .setHeader(header)
+            .setTable(BASE)
+            .setTimeout_ms(60_000)
+            .setMax_findings_of_a_kind(7));
     return requests;
   }
 
@@ -134,6 +148,7 @@ final class ExtensionSamples {
             .setCatalog_service_id(SERVICE)
             .setCatalog_version(41)
             .setRoles(List.of(role())));
+    replies.put("CheckTable", check());
     return replies;
   }
 
@@ -152,6 +167,34 @@ final class ExtensionSamples {
                     .setServer_name("server1")
                     .setDb_name("sales")
                     .setCreate_time_ms(1_500_000_000_000L)));
+  }
+
+  private static TCheckTableResponse check() {
+    return new TCheckTableResponse()
+        .setStatus(StatusCodec.ok())
+        .setCatalog_service_id(SERVICE)
+        .setCatalog_version(41)
+        .setTable_version(40)
+        .setState(TTableState.LOADED)
+        .setFindings(
+            List.of(
+                new TFinding()
+                    .setKind(TFindingKind.FILE_CHANGED)
+                    .setPartition("ds=1/hr=2")
+                    .setItem("f")
+                    .setHere("1 bytes")
+                    .setThere("2 bytes")
+                    .setStatement("REFRESH sales.orders PARTITION (ds='1', hr='2')"),
+                new TFinding()
+                    .setKind(TFindingKind.UNREADABLE)
+                    .setThere("refused")
+                    .setAdvice("Mend it")))
+        .setCounts(
+            List.of(
+                new TFindingCount().setKind(TFindingKind.UNREADABLE).setCount(1),
+                new TFindingCount().setKind(TFindingKind.FILE_CHANGED).setCount(700)))
+        .setStatements(List.of("REFRESH sales.orders PARTITION (ds='1', hr='2')"))
+        .setNotes(List.of("a note"));
   }
 
   private static TPartitionScan scan() {

@@ -5,6 +5,8 @@ import io.catalogd.client.CatalogState;
 import io.catalogd.client.ClientException;
 import io.catalogd.client.ServiceId;
 import io.catalogd.sql.CatalogCalls;
+import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
 import io.catalogd.thrift.TDescribeRolesRequest;
@@ -128,6 +130,13 @@ public final class ClientCalls implements CatalogCalls {
   @Override
   public TDescribeRolesResponse describeRoles(TDescribeRolesRequest request) {
     TDescribeRolesResponse response = client.roles(request);
+    note(response.getCatalog_service_id(), response.getCatalog_version());
+    return response;
+  }
+
+  /** What differs of a table; no statement of SQL asks for it. */
+  public TCheckTableResponse checkTable(TCheckTableRequest request) {
+    TCheckTableResponse response = client.check(request);
     note(response.getCatalog_service_id(), response.getCatalog_version());
     return response;
   }
