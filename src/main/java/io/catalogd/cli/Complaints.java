@@ -28,12 +28,17 @@ final class Complaints implements IExecutionExceptionHandler, IParameterExceptio
     err.println(
         Catalogctl.NAME
             + ": "
-            + String.valueOf(failure.getMessage()).lines().collect(Collectors.joining("; "))
+            + oneLine(String.valueOf(failure.getMessage()))
             + suggestions(failure)
             + " (see "
             + command.qualifiedName()
             + " --help)");
     return ExitCode.USAGE.number();
+  }
+
+  private static String oneLine(String message) {
+    // Picocli begins some of its messages so.
+    return message.replaceFirst("^Error: ", "").lines().collect(Collectors.joining("; "));
   }
 
   private static String suggestions(ParameterException failure) {

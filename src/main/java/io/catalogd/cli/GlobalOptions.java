@@ -1,7 +1,11 @@
 package io.catalogd.cli;
 
+import io.catalogd.cli.output.OutputFormat;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -40,6 +44,7 @@ final class GlobalOptions {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "table|json|csv",
+      completionCandidates = Formats.class,
       scope = ScopeType.INHERIT,
       description = "How answers are written; default: table.")
   @Nullable String output;
@@ -61,4 +66,14 @@ final class GlobalOptions {
       scope = ScopeType.INHERIT,
       description = "Show where in the program an error came from.")
   boolean debug;
+
+  /** What shells complete; profiles have it too, so it is read as theirs is. */
+  static final class Formats implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(OutputFormat.values())
+          .map(format -> format.name().toLowerCase(Locale.ROOT))
+          .iterator();
+    }
+  }
 }

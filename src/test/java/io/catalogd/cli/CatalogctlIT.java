@@ -41,6 +41,8 @@ class CatalogctlIT {
         alter table orders add partition (day='2018-08-01') partition (day='2018-08-02');
         create dependent table recent partitioned by (day string) depends on table orders;
         alter table recent add partition (day='2018-08-01');
+        create dependent table latest partitioned by (day string) depends on table recent;
+        alter table latest add partition (day='2018-08-01');
         create function total(int) returns bigint location 'hdfs://nn/f.so' symbol='S';
         create role %2$s;
         grant role %2$s to group staff;
@@ -137,11 +139,29 @@ class CatalogctlIT {
     assertThat(out("role", "show", ROLE, "--on", "table " + DB + ".orders")).contains("SELECT");
     assertThat(out("prune", DB + ".recent")).contains(DB + ".orders", "day=2018-08-01");
     assertThat(out("explain", "drop table " + DB + ".orders")).contains(DB + ".recent", "refused");
-    assertThat(out("deps", DB + ".recent"))
-        .contains("stands on", DB + ".orders", "and those to come");
-    assertThat(out("deps", DB + ".orders")).contains("used by", DB + ".recent");
     assertThat(out("deps", DB + ".recent", "--partitions")).contains("day=2018-08-01");
     assertThat(out("load", "--all-of", DB, "--wait")).contains(DB + ".orders", "loaded");
+  }
+
+  @Test
+  void dependenciesAreToldThroughAnyNumberOfTables() {
+    assertThat(out("deps", DB + ".latest").replace(DB + ".", ""))
+        .isEqualTo(
+            """
+            latest
+            ├── stands on
+            │   └── recent  1 partitions, and those to come
+            │       └── orders  1 partitions, and those to come
+            └── used by nothing
+            """);
+    assertThat(out("deps", DB + ".orders", "-o", "csv").replace(DB + ".", ""))
+        .isEqualTo(
+            """
+            direction,table,of,how
+            used by,recent,orders,directly
+            used by,latest,recent,directly
+            """
+                .replace("\n", "\r\n"));
   }
 
   @Test

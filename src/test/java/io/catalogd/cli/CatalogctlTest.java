@@ -84,7 +84,7 @@ class CatalogctlTest {
         "table show             | Missing required parameter",
         "table show a.b.c       | Expected a name as database.name, got 'a.b.c'",
         "table show a. | Expected a name as database.name, got 'a.'",
-        "table show t --files --statement | mutually exclusive",
+        "table show t --files --statement | catalogctl: --statement, --files are mutually exclusive",
         "partition show t x     | Expected a partition as key=value/key=value, got 'x'",
         "partition list t --where k=1;show/**/databases | Expected one statement, got 2",
         "refresh                | Expected a table",
@@ -126,6 +126,8 @@ class CatalogctlTest {
         .contains("list", "show")
         .doesNotContain("table");
     assertThat(completed(script, "catalogctl", "table", "list", "--li")).containsExactly("--like");
+    assertThat(completed(script, "catalogctl", "table", "list", "--output", "j"))
+        .containsExactly("json");
     assertThat(completed(script, "catalogctl", "completion", "")).contains("bash", "zsh");
     assertThat(Called.with("completion", "zsh").out()).contains("bashcompinit");
   }
