@@ -262,6 +262,38 @@ struct TExplainDdlResponse {
   5: optional list<string> warnings
 }
 
+/** Which roles to tell of; with neither role nor group of all. */
+struct TDescribeRolesRequest {
+  /** V1, also if unset. */
+  1: optional CatalogService.CatalogServiceVersion protocol_version
+  2: optional CatalogService.TCatalogServiceRequestHeader header
+
+  /** This one, in upper or lower case. One that does not exist is an error. */
+  3: optional string role_name
+  /** Those that the members of this group have. Case matters. */
+  4: optional string group_name
+
+  /** What each of them has been granted. */
+  5: optional bool want_privileges
+}
+
+/** A role, with the groups whose members have it. */
+struct TRoleDescription {
+  1: optional CatalogObjects.TPrincipal role
+  /** In the order of their names; unset where they were not asked for. */
+  2: optional list<CatalogObjects.TPrivilege> privileges
+}
+
+struct TDescribeRolesResponse {
+  /** Always set. */
+  1: optional Status.TStatus status
+  2: optional Types.TUniqueId catalog_service_id
+  3: optional i64 catalog_version
+
+  /** In the order of their names, whatever their case. */
+  4: optional list<TRoleDescription> roles
+}
+
 struct TCheckTableRequest {
   /** V1, also if unset. */
   1: optional CatalogService.CatalogServiceVersion protocol_version
@@ -381,6 +413,9 @@ service CatalogdService extends CatalogService.CatalogService {
 
   /** Tells what a statement would do to dependent tables, and changes nothing. */
   TExplainDdlResponse ExplainDdl(1: TExplainDdlRequest req)
+
+  /** Lists roles and what they have been granted, which the catalog service tells of one by one only. */
+  TDescribeRolesResponse DescribeRoles(1: TDescribeRolesRequest req)
 
   /**
    * Compares what the catalog knows of a table with what the metastore and the file system say now, as a load would read

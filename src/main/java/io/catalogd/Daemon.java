@@ -11,6 +11,7 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.check.TableChecker;
 import io.catalogd.config.BuildVersion;
 import io.catalogd.ddl.Aftermath;
+import io.catalogd.ddl.CarryOverLoop;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
 import io.catalogd.ddl.HandlerParts;
@@ -61,6 +62,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -221,6 +223,20 @@ final class Daemon {
             alongside);
     CacheWatch watch = new CacheWatch(caching, table -> refreshLoaded(table, resets));
     CacheDirectives directives = new CacheDirectives(caching, watch);
+    DdlExecutor statements =
+        statements(
+            new HandlerParts(
+                loads,
+                source,
+                storage,
+                functions,
+                ioPool,
+                directives,
+                policy,
+                administrators,
+                clock),
+            locks,
+            metastore);
     CatalogService service =
         new CatalogService(
             store,
@@ -232,33 +248,44 @@ final class Daemon {
                 resets,
                 new WrittenFiles(
                     store, locks, loads, source, metastore, storage, ioPool, directives),
-                new DdlExecutor(
-                    store,
-                    locks,
-                    new DdlHandlers(
-                        new HandlerParts(
-                            loads,
-                            source,
-                            storage,
-                            functions,
-                            ioPool,
-                            directives,
-                            policy,
-                            administrators,
-                            clock)),
-                    metastore,
-                    loads,
-                    new Aftermath(metastore, functions, policy),
-                    nanoTicker)),
+                statements),
             administrators,
             config.service(),
             nanoTicker);
+    followColumns(statements);
     cachingLoop.every(watch.interval(), watch::look);
     cachingLoop.every(config.caching().poolInterval(), pools::read);
     loadNames(resets, loads);
     rpc.serve(new CatalogHandler(service, serviceId, config.reply()));
     // Once more, so that it closes before what running requests need to finish.
     opened.add(rpc);
+  }
+
+  private DdlExecutor statements(HandlerParts parts, NameLocks locks, Metastore metastore) {
+    return new DdlExecutor(
+        store,
+        locks,
+        new DdlHandlers(parts),
+        metastore,
+        parts.loads(),
+        new Aftermath(metastore, parts.functions(), parts.policy()),
+        nanoTicker);
+  }
+
+  /** Before the first table is loaded, which may show that columns were changed outside. */
+  private void followColumns(DdlExecutor statements) {
+    ScheduledExecutorService carrier = newTimer("carry-over");
+    opened.add(carrier::shutdownNow);
+    store.tell(
+        new CarryOverLoop(
+            store,
+            request ->
+                statements.execute(
+                    request, Deadline.after(config.service().requestTimeout(), nanoTicker)),
+            (work, pause) -> {
+              ScheduledFuture<?> unused =
+                  carrier.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
+            }));
   }
 
   /**

@@ -183,6 +183,11 @@ public record CatalogImage(
     return edges.basesOf(dependent);
   }
 
+  /** The same, with those that these depend on, and so on; itself too where it is in a circle. */
+  public SortedSet<TableName> allBasesOf(TableName dependent) {
+    return edges.allBasesOf(dependent);
+  }
+
   /** The same for a database. */
   public long versionOfDatabase(String name) {
     return findDatabase(name)

@@ -6,6 +6,8 @@ import io.catalogd.thrift.TCheckTableRequest;
 import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -251,6 +253,18 @@ public final class CatalogClient implements AutoCloseable {
         });
   }
 
+  /** Roles, of all or one or a group, and what they have been granted. */
+  public TDescribeRolesResponse roles(TDescribeRolesRequest request) {
+    return caller.call(
+        "DescribeRoles",
+        Repeat.SAFE,
+        calls -> {
+          TDescribeRolesResponse response = calls.DescribeRoles(request);
+          StatusFailures.check(response.getStatus());
+          return response;
+        });
+  }
+
   /** What a statement would do to dependent tables; it is not carried out. */
   public TExplainDdlResponse explain(TDdlExecRequest statement) {
     TExplainDdlRequest request = new TExplainDdlRequest().setDdl(statement);
@@ -262,6 +276,17 @@ public final class CatalogClient implements AutoCloseable {
           StatusFailures.check(response.getStatus());
           return response;
         });
+  }
+
+  /**
+   * Which process answers, and how far its catalog has come.
+   *
+   * @throws ClientException.Refused when the catalog does not know {@code ExplainDdl}
+   */
+  public CatalogState state() {
+    TExplainDdlResponse told = explain(CatalogConnection.harmlessStatement());
+    TUniqueId id = told.getCatalog_service_id();
+    return new CatalogState(new ServiceId(id.getHi(), id.getLo()), told.getCatalog_version());
   }
 
   /**
@@ -291,17 +316,6 @@ public final class CatalogClient implements AutoCloseable {
             .setProtocol_version(V1)
             .setHeader(header())
             .setTable(new TTableName(database, table)));
-  }
-
-  /**
-   * Which process answers, and how far its catalog has come.
-   *
-   * @throws ClientException.Refused when the catalog does not know {@code ExplainDdl}
-   */
-  public CatalogState state() {
-    TExplainDdlResponse told = explain(CatalogConnection.harmlessStatement());
-    TUniqueId id = told.getCatalog_service_id();
-    return new CatalogState(new ServiceId(id.getHi(), id.getLo()), told.getCatalog_version());
   }
 
   /** The names of all databases, in lower case and no order. */

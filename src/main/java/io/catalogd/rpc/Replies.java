@@ -2,6 +2,7 @@ package io.catalogd.rpc;
 
 import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsResponse;
 import org.apache.impala.thrift.TCatalogObject;
@@ -61,6 +62,10 @@ final class Replies {
 
   static Reply describeDependenciesFailed(TStatus status) {
     return new TDescribeDependenciesResponse().setStatus(status)::write;
+  }
+
+  static Reply describeRolesFailed(TStatus status) {
+    return new TDescribeRolesResponse().setStatus(status)::write;
   }
 
   static Reply explainDdlFailed(TStatus status) {

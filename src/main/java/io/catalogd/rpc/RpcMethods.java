@@ -73,6 +73,11 @@ final class RpcMethods {
         (args, context) -> calls.explainDdl(args.getReq(), context),
         Replies::explainDdlFailed);
     register(
+        "DescribeRoles",
+        CatalogdService.DescribeRoles_args::new,
+        (args, context) -> calls.describeRoles(args.getReq(), context),
+        Replies::describeRolesFailed);
+    register(
         "CheckTable",
         CatalogdService.CheckTable_args::new,
         (args, context) -> calls.checkTable(args.getReq(), context),

@@ -14,6 +14,9 @@ import io.catalogd.fetch.PartialFetcher;
 import io.catalogd.fetch.PartitionPruner;
 import io.catalogd.fetch.PruneAnswer;
 import io.catalogd.fetch.PruneRequest;
+import io.catalogd.fetch.RoleAnswer;
+import io.catalogd.fetch.RoleLookup;
+import io.catalogd.fetch.RoleQuery;
 import java.util.function.LongSupplier;
 
 /**
@@ -21,6 +24,7 @@ import java.util.function.LongSupplier;
  * dependencies, what a statement would do, and what differs from what lies outside. Any thread.
  */
 public final class ExtensionService {
+  private final CatalogStore store;
   private final Readiness readiness;
   private final PartitionPruner pruner;
   private final DependencyLookup dependencies;
@@ -34,6 +38,7 @@ public final class ExtensionService {
       DdlExecutor ddl,
       ServiceConfig config,
       LongSupplier nanoTicker) {
+    this.store = store;
     PartialFetcher.Loader loader = readers.loads()::loaded;
     this.readiness = new Readiness(store);
     this.checker = readers.checker();
@@ -59,6 +64,12 @@ public final class ExtensionService {
   public DdlExplanation explainDdl(DdlRequest request) {
     readiness.check();
     return ddl.explain(request, deadlines.request());
+  }
+
+  /** Tells roles and what they have been granted. */
+  public RoleAnswer describeRoles(RoleQuery query) {
+    readiness.check();
+    return RoleLookup.describe(query, store.current());
   }
 
   /** Compares a table with what metastore and file system say now, and changes nothing. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -70,16 +71,16 @@ class CatalogctlIT {
     return called.out();
   }
 
-  /** {@code docs/catalogctl.md} is true: each command there ends as it says. */
+  /** The pages are true: each command there ends as they say. */
   @TestFactory
-  Stream<DynamicTest> everyCommandOfThePageRuns() throws IOException {
+  Stream<DynamicTest> everyCommandOfPageAndReadmeRuns() throws IOException {
     Path changes = Files.writeString(home.resolve("changes.sql"), "refresh " + DB + ".orders;");
-    Matcher commands =
-        Pattern.compile("(?m)^catalogctl .*$")
-            .matcher(Files.readString(Path.of("docs/catalogctl.md")));
-    return commands
+    String pages =
+        Files.readString(Path.of("docs/catalogctl.md")) + Files.readString(Path.of("README.md"));
+    return Pattern.compile("(?m)^(catalogd/bin/)?catalogctl .*$")
+        .matcher(pages)
         .results()
-        .map(result -> result.group())
+        .map(MatchResult::group)
         .map(command -> DynamicTest.dynamicTest(command, () -> run(command, changes)));
   }
 
@@ -93,7 +94,7 @@ class CatalogctlIT {
     }
     List<String> words = new ArrayList<>();
     for (String word :
-        words(line.replaceAll("\\bsales\\b", DB).replaceAll("\\banalysts\\b", ROLE))) {
+        words(line.replaceAll("\\b(sales|quickstart)\\b", DB).replaceAll("\\banalysts\\b", ROLE))) {
       words.add(word.equals("changes.sql") ? changes.toString() : word);
     }
     String in = "show databases";
@@ -131,6 +132,7 @@ class CatalogctlIT {
     assertThat(out("partition", "show", DB + ".orders", "day=2018-08-02"))
         .contains("/orders/day=2018-08-02");
     assertThat(out("function", "show", DB + ".total")).contains("total(INT)", "BIGINT");
+    assertThat(out("role", "list")).contains(ROLE, "staff");
     assertThat(out("role", "show", ROLE)).contains("staff");
     assertThat(out("role", "show", ROLE, "--on", "table " + DB + ".orders")).contains("SELECT");
     assertThat(out("prune", DB + ".recent")).contains(DB + ".orders", "day=2018-08-01");

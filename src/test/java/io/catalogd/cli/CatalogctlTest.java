@@ -23,7 +23,7 @@ import picocli.CommandLine;
 class CatalogctlTest {
   private static List<CommandLine> commands() {
     List<CommandLine> commands = new ArrayList<>();
-    add(commands, Catalogctl.commandLine(Surroundings.ofProcess()));
+    add(commands, Catalogctl.commands(Surroundings.ofProcess()));
     return commands;
   }
 
@@ -99,6 +99,7 @@ class CatalogctlTest {
         "sql -e select/**/1     | on a query engine",
         "completion fish        | fish",
         "db list --profile p    | has no profiles",
+        "db list --output xml   | --output: expected table, json or csv, got 'xml'",
         "db list --timeout x    | --timeout: expected a duration",
         "db list --server a:b   | Expected a server as host:port, got 'a:b'"
       })
@@ -108,17 +109,6 @@ class CatalogctlTest {
     assertThat(called.exitCode()).isEqualTo(2);
     assertThat(called.err()).startsWith("catalogctl: ").contains(message);
     assertThat(called.out()).isEmpty();
-  }
-
-  @Test
-  void listOfRolesIsRefused() {
-    Called called = Called.with("role", "list");
-
-    assertThat(called.exitCode()).isEqualTo(4);
-    assertThat(called.err())
-        .isEqualTo(
-            "catalogctl: role list: a catalog has no call that lists roles: ask a coordinator,"
-                + " or role show ROLE here\n");
   }
 
   @Test

@@ -6,6 +6,8 @@ import io.catalogd.thrift.TCheckTableRequest;
 import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -190,6 +192,11 @@ public class FakeCatalog implements CatalogdService.Iface {
   @Override
   public TSentryAdminCheckResponse SentryAdminCheck(TSentryAdminCheckRequest request) {
     return new TSentryAdminCheckResponse().setStatus(status);
+  }
+
+  @Override
+  public TDescribeRolesResponse DescribeRoles(TDescribeRolesRequest request) {
+    return new TDescribeRolesResponse().setStatus(status).setRoles(List.of());
   }
 
   @Override

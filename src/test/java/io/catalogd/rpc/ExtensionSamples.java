@@ -11,6 +11,8 @@ import io.catalogd.thrift.TDependentPartition;
 import io.catalogd.thrift.TDependentUse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TFinding;
@@ -22,6 +24,7 @@ import io.catalogd.thrift.TPruneInput;
 import io.catalogd.thrift.TPrunePartitionsRequest;
 import io.catalogd.thrift.TPrunePartitionsResponse;
 import io.catalogd.thrift.TPrunedPartition;
+import io.catalogd.thrift.TRoleDescription;
 import io.catalogd.thrift.TTableState;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
@@ -35,6 +38,11 @@ import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TDropTableOrViewParams;
 import org.apache.impala.thrift.THdfsFileDesc;
 import org.apache.impala.thrift.TNetworkAddress;
+import org.apache.impala.thrift.TPrincipal;
+import org.apache.impala.thrift.TPrincipalType;
+import org.apache.impala.thrift.TPrivilege;
+import org.apache.impala.thrift.TPrivilegeLevel;
+import org.apache.impala.thrift.TPrivilegeScope;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TUniqueId;
 import org.apache.thrift.TBase;
@@ -83,6 +91,14 @@ final class ExtensionSamples {
                         new TDropTableOrViewParams(BASE, /* if_exists= */ true, /* purge= */ false)
                             .setIs_table(true))));
     requests.put(
+        "DescribeRoles",
+        new TDescribeRolesRequest()
+            .setProtocol_version(V1)
+            .setHeader(header)
+            .setRole_name("analysts")
+            .setGroup_name("Staff")
+            .setWant_privileges(true));
+    requests.put(
         "CheckTable",
         new TCheckTableRequest()
             .setProtocol_version(V1)
@@ -125,8 +141,32 @@ final class ExtensionSamples {
                         .setPolicy("dependent.on.base.drop=detach")
                         .setPartitions(List.of("ds=1"))))
             .setWarnings(List.of("a warning")));
+    replies.put(
+        "DescribeRoles",
+        new TDescribeRolesResponse()
+            .setStatus(StatusCodec.ok())
+            .setCatalog_service_id(SERVICE)
+            .setCatalog_version(41)
+            .setRoles(List.of(role())));
     replies.put("CheckTable", check());
     return replies;
+  }
+
+  private static TRoleDescription role() {
+    return new TRoleDescription()
+        .setRole(new TPrincipal("analysts", 7, TPrincipalType.ROLE, List.of("Staff")))
+        .setPrivileges(
+            List.of(
+                new TPrivilege(
+                        "server=server1->db=sales->action=SELECT",
+                        TPrivilegeLevel.SELECT,
+                        TPrivilegeScope.DATABASE,
+                        /* has_grant_opt= */ true)
+                    .setPrincipal_id(7)
+                    .setPrincipal_type(TPrincipalType.ROLE)
+                    .setServer_name("server1")
+                    .setDb_name("sales")
+                    .setCreate_time_ms(1_500_000_000_000L)));
   }
 
   private static TCheckTableResponse check() {

@@ -9,6 +9,8 @@ import io.catalogd.thrift.TCheckTableRequest;
 import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -39,19 +41,26 @@ public final class ClientCalls implements CatalogCalls {
   private static final TStatus OK = new TStatus(TErrorCode.OK, List.of());
 
   private final CatalogClient client;
-  private volatile @Nullable CatalogState told;
+  private volatile @Nullable Told told;
 
   public ClientCalls(CatalogClient client) {
     this.client = client;
   }
 
   /**
+   * A state of the catalog, and when it was told.
+   *
+   * @param nanos as {@link System#nanoTime} counts
+   */
+  public record Told(CatalogState state, long nanos) {}
+
+  /**
    * The state that the latest answer is from. Partial fetches do not tell theirs: then the catalog
    * is asked now, and may have gone on since.
    */
-  public CatalogState state() {
-    CatalogState known = told;
-    return known == null ? client.state() : known;
+  public Told state() {
+    Told known = told;
+    return known == null ? new Told(client.state(), System.nanoTime()) : known;
   }
 
   @Override
@@ -118,6 +127,13 @@ public final class ClientCalls implements CatalogCalls {
     return response;
   }
 
+  @Override
+  public TDescribeRolesResponse describeRoles(TDescribeRolesRequest request) {
+    TDescribeRolesResponse response = client.roles(request);
+    note(response.getCatalog_service_id(), response.getCatalog_version());
+    return response;
+  }
+
   /** What differs of a table; no statement of SQL asks for it. */
   public TCheckTableResponse checkTable(TCheckTableRequest request) {
     TCheckTableResponse response = client.check(request);
@@ -126,6 +142,7 @@ public final class ClientCalls implements CatalogCalls {
   }
 
   private void note(TUniqueId id, long version) {
-    told = new CatalogState(new ServiceId(id.getHi(), id.getLo()), version);
+    CatalogState state = new CatalogState(new ServiceId(id.getHi(), id.getLo()), version);
+    told = new Told(state, System.nanoTime());
   }
 }
