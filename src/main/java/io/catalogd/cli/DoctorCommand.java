@@ -1,6 +1,8 @@
 package io.catalogd.cli;
 
 import io.catalogd.cli.calls.Checkup;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -32,25 +34,38 @@ final class DoctorCommand extends Verbs implements Callable<Integer> {
           "The fewest statements that mend all that statements can, in place of findings.")
   boolean statements;
 
+  private @Nullable Checkup checkup;
+
   @Override
   public Integer call() {
     try (Remote remote = program().connect(null)) {
-      ObjectName name = remote.object(table);
-      Checkup checkup = Checkup.of(remote.calls(), name.database(), name.name(), limit);
       if (statements) {
-        checkup
-            .statements()
-            .forEach(statement -> program().surroundings().out().println(statement + ";"));
+        tellStatements(program().waitFor(() -> check(remote)).statements());
       } else {
-        program().answer(remote, checked -> checkup.findings());
+        program().answer(remote, asked -> check(asked).findings());
       }
-      checkup.notes().forEach(program()::note);
-      if (checkup.isClean()) {
-        program().note("Nothing differs.");
-      } else if (!statements) {
-        checkup.statements().forEach(statement -> program().note("To mend it: " + statement + ";"));
-      }
-      return (checkup.isClean() ? ExitCode.DONE : ExitCode.DIFFERENT).number();
     }
+    Checkup told = Objects.requireNonNull(checkup);
+    told.notes().forEach(program()::note);
+    if (told.isClean()) {
+      program().note("Nothing differs.");
+      return ExitCode.DONE.number();
+    }
+    if (!statements) {
+      told.statements().forEach(statement -> program().note("To mend it: " + statement + ";"));
+    }
+    return ExitCode.DIFFERENT.number();
+  }
+
+  private Checkup check(Remote remote) {
+    ObjectName name = remote.object(table);
+    Checkup told = Checkup.of(remote.calls(), name.database(), name.name(), limit);
+    checkup = told;
+    return told;
+  }
+
+  /** As a script that {@code sql} reads. */
+  private void tellStatements(List<String> texts) {
+    texts.forEach(text -> program().surroundings().out().println(text + ";"));
   }
 }

@@ -109,7 +109,7 @@ class CatalogctlIT {
     Called called = call(in, words.subList(1, words.size()).toArray(String[]::new));
 
     assertThat(called.exitCode()).as(called.err()).isEqualTo(expected);
-    assertThat(expected == 0 ? called.out() : called.err()).isNotEmpty();
+    assertThat(expected == 0 ? called.out() + called.err() : called.err()).isNotEmpty();
   }
 
   /** As a shell takes a line apart, as far as the page needs it. */

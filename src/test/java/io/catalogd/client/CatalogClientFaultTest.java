@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.catalogd.metastore.hive.ScriptedServer;
 import io.catalogd.metastore.hive.ScriptedServer.Conversation;
+import io.catalogd.thrift.TCheckTableRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
+import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TUpdateCatalogRequest;
 import org.apache.thrift.TApplicationException;
 import org.junit.jupiter.api.Test;
@@ -182,6 +184,20 @@ class CatalogClientFaultTest {
 
       assertThat(other.fetches()).isZero();
       assertThat(catalog.fetches()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void checkEndsThereWhenThisClientGivesUp() throws Exception {
+    try (ScriptedServer server = ScriptedServer.start(catalog.serving());
+        CatalogClient client = client(Duration.ofMillis(61_234), server)) {
+      client.check("d", "t");
+      client.check(new TCheckTableRequest().setTimeout_ms(7));
+
+      assertThat(catalog.checks())
+          .extracting(TCheckTableRequest::getTimeout_ms)
+          .containsExactly(61_234L, 7L);
+      assertThat(catalog.checks().get(0).getTable()).isEqualTo(new TTableName("d", "t"));
     }
   }
 

@@ -43,6 +43,10 @@ class BadExtensionRequestsTest {
         bad("DescribeRoles", struct(i32(1, 7)), "7 is not spoken here, only V1"),
         bad("DescribeRoles", struct(noUtf8), "DescribeRoles.req.group_name", "UTF-8"),
         bad("DescribeRoles", struct(i32(5, 1)), "DescribeRoles.req.want_privileges"),
+        bad("CheckTable", struct(i32(1, 7), TABLE), "7 is not spoken here, only V1"),
+        bad("CheckTable", struct(TABLE, i32(4, 1)), "CheckTable.req.timeout_ms"),
+        bad("CheckTable", struct(TABLE, string(5, "all")), "CheckTable.req.max_findings_of_a_kind"),
+        bad("CheckTable", struct(noTable), "req.table.table_name is missing"),
         bad("ExplainDdl", struct(i32(1, 7)), "7 is not spoken here, only V1"),
         bad("ExplainDdl", struct(string(2, "drop")), "ExplainDdl.req.ddl"),
         bad("ExplainDdl", struct(field(2, TType.STRUCT, struct(i32(3, 99)))), "99"));
@@ -57,7 +61,14 @@ class BadExtensionRequestsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"PrunePartitions", "DescribeDependencies", "ExplainDdl", "DescribeRoles"})
+  @ValueSource(
+      strings = {
+        "PrunePartitions",
+        "DescribeDependencies",
+        "ExplainDdl",
+        "DescribeRoles",
+        "CheckTable"
+      })
   void aCallWithoutARequestIsAnsweredToo(String method) throws Exception {
     assertAnswered(method, struct(), List.of(method + ".req is missing"));
   }
