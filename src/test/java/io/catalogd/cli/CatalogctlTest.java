@@ -42,7 +42,7 @@ class CatalogctlTest {
               return DynamicTest.dynamicTest(
                   name,
                   () -> {
-                    String[] words = (name + " --help").split(" ");
+                    String[] words = (name + " --help").split(" ", -1);
                     Called help = Called.with(Arrays.copyOfRange(words, 1, words.length));
                     assertThat(help.exitCode()).isZero();
                     assertThat(help.out()).contains("--server", "For example:", "Exit codes:");
