@@ -6,13 +6,16 @@ import io.catalogd.Statements.PartitionSpec;
 import io.catalogd.load.TestDependents;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.DropData;
+import io.catalogd.model.Deadline;
 import io.catalogd.model.TableName;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.impala.thrift.TAccessLevel;
@@ -249,10 +252,7 @@ class DependentFetchIT {
   void columnsThatDriftedApartAreRefusedAndTrailingOnesAreNone() throws TException {
     Table before = outside.loadTable(base);
     Table wider = before.deepCopy();
-    wider
-        .getSd()
-        .getCols()
-        .add(new org.apache.hadoop.hive.metastore.api.FieldSchema("more", "int", null));
+    wider.getSd().getCols().add(new FieldSchema("more", "int", null));
     outside.alterTable(base, wider);
     client.refresh(db, "t");
     assertThat(client.partitions(db, "tdep")).hasSize(2);
@@ -262,6 +262,32 @@ class DependentFetchIT {
     outside.alterTable(base, other);
     client.refresh(db, "t");
     assertRefused("column 1", "renamed", "dependent.on.schema.change");
+  }
+
+  /** The refresh that finds out writes nothing itself; a statement behind it does. */
+  @Test
+  void columnsThatWereChangedOutsideFollowWhereTheyShallRule7() throws TException {
+    Table following = outside.loadTable(dependent);
+    following.putToParameters("dependent.on.schema.change", "propagate");
+    outside.alterTable(dependent, following);
+    client.invalidate(db, "tdep");
+    assertThat(client.partitions(db, "tdep")).hasSize(2);
+    Table other = outside.loadTable(base);
+    other.getSd().getCols().get(0).setName("renamed");
+    outside.alterTable(base, other);
+
+    client.refresh(db, "t");
+    awaitColumns(other.getSd().getCols());
+    client.refresh(db, "tdep"); // Waits for the statement, which holds the table until it is told.
+
+    assertThat(client.partitions(db, "tdep")).hasSize(2);
+  }
+
+  private void awaitColumns(List<FieldSchema> columns) {
+    Deadline deadline = Deadline.after(Duration.ofMinutes(1), System::nanoTime);
+    while (!outside.loadTable(dependent).getSd().getCols().equals(columns)) {
+      assertThat(deadline.hasPassed()).as("still without the columns").isFalse();
+    }
   }
 
   @Test
