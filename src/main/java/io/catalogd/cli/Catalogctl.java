@@ -3,6 +3,7 @@ package io.catalogd.cli;
 import io.catalogd.config.BuildVersion;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,6 +52,7 @@ public final class Catalogctl {
 
   private final Surroundings surroundings;
   @Mixin private final GlobalOptions options = new GlobalOptions();
+  private @Nullable Program program;
 
   private Catalogctl(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -63,10 +65,11 @@ public final class Catalogctl {
 
   /** Carries a command out, and returns its exit code. */
   static int run(Surroundings surroundings, String... arguments) {
-    return commandLine(surroundings).execute(arguments);
+    return commands(surroundings).execute(arguments);
   }
 
-  static CommandLine commandLine(Surroundings surroundings) {
+  /** All commands. */
+  static CommandLine commands(Surroundings surroundings) {
     Catalogctl root = new Catalogctl(surroundings);
     Complaints complaints = new Complaints(root.options, surroundings.err());
     return new CommandLine(root)
@@ -77,9 +80,14 @@ public final class Catalogctl {
         .setExecutionExceptionHandler(complaints);
   }
 
-  /** What commands work with; reads the profiles. */
+  /** What commands work with; the first one to ask has the profiles read. */
   Program program() {
-    return new Program(surroundings, options);
+    Program known = program;
+    if (known == null) {
+      known = new Program(surroundings, options);
+      program = known;
+    }
+    return known;
   }
 
   /** What {@code --version} prints. */

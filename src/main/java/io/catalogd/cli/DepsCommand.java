@@ -31,24 +31,38 @@ final class DepsCommand extends Verbs implements Callable<Integer> {
         remote -> {
           ObjectName name = remote.object(table);
           Dependencies dependencies = new Dependencies(remote.calls());
-          return partitions
-              ? dependencies.partitions(name.database(), name.name())
-              : rows(name, dependencies.trees(name.database(), name.name()));
+          if (partitions) {
+            return dependencies.partitions(name.database(), name.name());
+          }
+          Trees trees = dependencies.trees(name.database(), name.name());
+          return program().isForPeople() ? drawn(name, trees) : rows(name, trees);
         });
+  }
+
+  private static SqlResult drawn(ObjectName name, Trees trees) {
+    Node root =
+        new Node(
+            name.toString(),
+            "",
+            List.of(branch("stands on", trees.bases()), branch("used by", trees.dependents())));
+    return new SqlResult(List.of("summary"), List.of(List.of(TreeText.of(root))));
+  }
+
+  private static Node branch(String direction, List<Node> nodes) {
+    return new Node(nodes.isEmpty() ? direction + " nothing" : direction, "", nodes);
   }
 
   private static SqlResult rows(ObjectName name, Trees trees) {
     List<List<String>> rows = new ArrayList<>();
-    add(rows, "stands on", name.toString(), "", trees.bases());
-    add(rows, "used by", name.toString(), "", trees.dependents());
+    add(rows, "stands on", name.toString(), trees.bases());
+    add(rows, "used by", name.toString(), trees.dependents());
     return new SqlResult(List.of("direction", "table", "of", "how"), rows);
   }
 
-  private static void add(
-      List<List<String>> rows, String direction, String of, String indent, List<Node> nodes) {
+  private static void add(List<List<String>> rows, String direction, String of, List<Node> nodes) {
     for (Node node : nodes) {
-      rows.add(List.of(direction, indent + node.table(), of, node.about()));
-      add(rows, direction, node.table(), indent, node.below());
+      rows.add(List.of(direction, node.table(), of, node.about()));
+      add(rows, direction, node.table(), node.below());
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.catalogd.cli;
 
+import io.catalogd.cli.output.OutputFormat;
 import io.catalogd.client.ClientConfig;
 import io.catalogd.config.Setting;
 import io.catalogd.config.Units;
@@ -61,6 +62,23 @@ final class Preferences {
             () ->
                 new IllegalArgumentException(
                     "expected " + Units.DURATION_FORM + ", got '" + timeout.value() + "'"));
+  }
+
+  /** How answers are written. */
+  OutputFormat output() {
+    Setting output =
+        find(Profiles.OUTPUT, options.output)
+            .orElse(new Setting(Profiles.OUTPUT, "table", "default"));
+    return Arrays.stream(OutputFormat.values())
+        .filter(format -> format.name().equalsIgnoreCase(output.value()))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    output.origin()
+                        + ": expected table, json or csv, got '"
+                        + output.value()
+                        + "'"));
   }
 
   /** In whose name statements are made, and in which database. */

@@ -1,9 +1,19 @@
 package io.catalogd.cli;
 
+import io.catalogd.cli.calls.ClientCalls;
+import io.catalogd.cli.output.Answer;
+import io.catalogd.cli.output.AnswerWriter;
+import io.catalogd.cli.output.Origin;
+import io.catalogd.cli.output.OutputFormat;
+import io.catalogd.cli.output.Progress;
+import io.catalogd.cli.output.Screen;
 import io.catalogd.client.CatalogClient;
-import io.catalogd.client.CatalogState;
 import io.catalogd.sql.SqlResult;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What commands work with: connections, and the writing of answers. */
@@ -12,12 +22,24 @@ final class Program {
   private final GlobalOptions options;
   private final Preferences preferences;
   private final Complaints complaints;
+  private final OutputFormat format;
+  private final AnswerWriter writer;
+  private final PrintWriter err;
+
+  /** What {@code err} is for those who look how far something is. */
+  private final Screen seen;
 
   Program(Surroundings surroundings, GlobalOptions options) {
     this.surroundings = surroundings;
     this.options = options;
     this.preferences = new Preferences(options, surroundings);
     this.complaints = new Complaints(options, surroundings.err());
+    this.format = preferences.output();
+    PrintWriter out = new PrintWriter(surroundings.out(), false, StandardCharsets.UTF_8);
+    this.err = new PrintWriter(surroundings.err(), false, StandardCharsets.UTF_8);
+    Screen screen = Screen.ofOutput(surroundings.environment());
+    this.writer = AnswerWriter.of(format, out, err, options.quiet ? screen.quiet() : screen);
+    this.seen = options.quiet ? Screen.PIPE : Screen.ofErrors(surroundings.environment());
   }
 
   Surroundings surroundings() {
@@ -28,6 +50,11 @@ final class Program {
     return preferences;
   }
 
+  /** Whether answers are written for people to read, who see more in a drawing than in rows. */
+  boolean isForPeople() {
+    return format == OutputFormat.TABLE;
+  }
+
   /** A session with the catalog; the caller closes it. Null: in the database of the preferences. */
   Remote connect(@Nullable String database) {
     return new Remote(new CatalogClient(preferences.client()), preferences.session(database));
@@ -35,16 +62,30 @@ final class Program {
 
   /** Asks, and writes the answer. */
   void answer(Remote remote, Function<Remote, SqlResult> question) {
-    SqlResult result = question.apply(remote);
-    write(result);
-    if (options.origin) {
-      CatalogState state = remote.calls().state();
-      surroundings.err().println("service " + state.serviceId() + ", version " + state.version());
+    long startNanos = System.nanoTime();
+    SqlResult result = waitFor(() -> question.apply(remote));
+    Answer answer = Answer.of(result).took(Duration.ofNanos(System.nanoTime() - startNanos));
+    writer.write(options.origin ? answer.from(origin(remote.calls())) : answer);
+  }
+
+  /** Does what takes its time; that is told on a terminal. */
+  <T> T waitFor(Supplier<T> work) {
+    try (Progress progress = Progress.of("Waiting for the catalog", err, seen)) {
+      return work.get();
     }
   }
 
+  private static Origin origin(ClientCalls calls) {
+    ClientCalls.Told told = calls.state();
+    return new Origin(
+        told.state().serviceId().toString(),
+        told.state().version(),
+        Duration.ofNanos(System.nanoTime() - told.nanos()));
+  }
+
+  /** Writes what no catalog answered as a whole. */
   void write(SqlResult result) {
-    result.rows().forEach(row -> surroundings.out().println(String.join("\t", row)));
+    writer.write(Answer.of(result));
   }
 
   void warn(String text) {

@@ -17,9 +17,12 @@ final class StatusCommand extends Verbs implements Callable<Integer> {
   public Integer call() {
     ClientConfig config = program().preferences().client();
     List<ServerStatus> servers =
-        config.servers().stream()
-            .map(server -> ServerStatus.ask(server, config, System::nanoTime))
-            .toList();
+        program()
+            .waitFor(
+                () ->
+                    config.servers().stream()
+                        .map(server -> ServerStatus.ask(server, config, System::nanoTime))
+                        .toList());
     program()
         .write(
             new SqlResult(ServerStatus.HEADERS, servers.stream().map(ServerStatus::row).toList()));

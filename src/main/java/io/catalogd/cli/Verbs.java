@@ -10,16 +10,9 @@ import picocli.CommandLine.Spec;
 abstract class Verbs {
   @Spec private @Nullable CommandSpec spec;
 
-  private @Nullable Program program;
-
-  /** What this command works with; made when it is first asked for. */
+  /** What this command works with. */
   final Program program() {
-    Program known = program;
-    if (known == null) {
-      known = ((Catalogctl) spec().root().userObject()).program();
-      program = known;
-    }
-    return known;
+    return ((Catalogctl) spec().root().userObject()).program();
   }
 
   /** The whole command line. */

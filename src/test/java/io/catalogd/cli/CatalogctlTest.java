@@ -23,7 +23,7 @@ import picocli.CommandLine;
 class CatalogctlTest {
   private static List<CommandLine> commands() {
     List<CommandLine> commands = new ArrayList<>();
-    add(commands, Catalogctl.commandLine(Surroundings.ofProcess()));
+    add(commands, Catalogctl.commands(Surroundings.ofProcess()));
     return commands;
   }
 
@@ -99,6 +99,7 @@ class CatalogctlTest {
         "sql -e select/**/1     | on a query engine",
         "completion fish        | fish",
         "db list --profile p    | has no profiles",
+        "db list --output xml   | --output: expected table, json or csv, got 'xml'",
         "db list --timeout x    | --timeout: expected a duration",
         "db list --server a:b   | Expected a server as host:port, got 'a:b'"
       })

@@ -37,19 +37,26 @@ public final class ClientCalls implements CatalogCalls {
   private static final TStatus OK = new TStatus(TErrorCode.OK, List.of());
 
   private final CatalogClient client;
-  private volatile @Nullable CatalogState told;
+  private volatile @Nullable Told told;
 
   public ClientCalls(CatalogClient client) {
     this.client = client;
   }
 
   /**
+   * A state of the catalog, and when it was told.
+   *
+   * @param nanos as {@link System#nanoTime} counts
+   */
+  public record Told(CatalogState state, long nanos) {}
+
+  /**
    * The state that the latest answer is from. Partial fetches do not tell theirs: then the catalog
    * is asked now, and may have gone on since.
    */
-  public CatalogState state() {
-    CatalogState known = told;
-    return known == null ? client.state() : known;
+  public Told state() {
+    Told known = told;
+    return known == null ? new Told(client.state(), System.nanoTime()) : known;
   }
 
   @Override
@@ -117,6 +124,7 @@ public final class ClientCalls implements CatalogCalls {
   }
 
   private void note(TUniqueId id, long version) {
-    told = new CatalogState(new ServiceId(id.getHi(), id.getLo()), version);
+    CatalogState state = new CatalogState(new ServiceId(id.getHi(), id.getLo()), version);
+    told = new Told(state, System.nanoTime());
   }
 }
