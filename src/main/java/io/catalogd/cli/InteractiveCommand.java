@@ -1,14 +1,11 @@
 package io.catalogd.cli;
 
 import io.catalogd.cli.output.Origin;
-import io.catalogd.cli.output.OutputFormat;
 import io.catalogd.cli.shell.Shell;
 import io.catalogd.cli.shell.ShellCatalog;
 import io.catalogd.cli.shell.ShellSettings;
-import io.catalogd.client.CatalogState;
 import io.catalogd.sql.CatalogCalls;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jline.terminal.Terminal;
@@ -41,7 +38,7 @@ final class InteractiveCommand extends Verbs implements Callable<Integer> {
     ShellSettings settings =
         new ShellSettings(
             program().preferences().session(database),
-            OutputFormat.TABLE,
+            program().preferences().output(),
             program().surroundings().directory(),
             program().surroundings().environment());
     try (Terminal terminal = screen;
@@ -66,8 +63,7 @@ final class InteractiveCommand extends Verbs implements Callable<Integer> {
 
     @Override
     public Origin origin() {
-      CatalogState state = remote.calls().state();
-      return new Origin(state.serviceId().toString(), state.version(), Duration.ZERO);
+      return Program.origin(remote.calls());
     }
 
     @Override

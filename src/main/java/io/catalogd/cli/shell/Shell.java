@@ -56,7 +56,7 @@ public final class Shell implements AutoCloseable {
             .appName("catalogctl")
             .parser(TypedLine.PARSER)
             .completer(new Completions(names, statements::database))
-            .variable(LineReader.SECONDARY_PROMPT_PATTERN, "%P-> ")
+            .variable(LineReader.SECONDARY_PROMPT_PATTERN, "%P -> ")
             .option(Option.DISABLE_EVENT_EXPANSION, true)
             .option(Option.CASE_INSENSITIVE, true)
             .option(Option.HISTORY_IGNORE_SPACE, true)

@@ -74,7 +74,7 @@ class CompletionsTest {
     assertThat(complete("describe sales.|")).containsExactly("sales.events");
     assertThat(complete("describe SALES.e|")).containsExactly("SALES.events");
     assertThat(complete("describe `o|")).containsExactly("`order lines`", "`orders`");
-    assertThat(complete("describe s|")).containsExactly("sales", "`select`");
+    assertThat(complete("describe s|")).containsExactly("schema", "sales", "`select`");
     assertThat(complete("describe nowhere.|")).isEmpty();
     assertThat(complete("show tables in d|")).contains("default");
   }

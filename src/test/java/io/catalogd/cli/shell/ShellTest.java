@@ -252,7 +252,7 @@ class ShellTest {
     typist.close();
 
     start("xterm");
-    typist.type("\u001b[A\r"); // the key for the line before
+    typist.type("\u001bOA\r"); // the key for the line before
     typist.see("(3 rows, 0 ms)");
     leave();
   }

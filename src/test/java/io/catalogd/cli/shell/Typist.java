@@ -54,7 +54,8 @@ final class Typist implements AutoCloseable {
     terminal.close();
   }
 
-  private static final class Seen extends OutputStream {
+  /** A screen that is waited for. */
+  static final class Seen extends OutputStream {
     private final Lock lock = new ReentrantLock();
     private final Condition more = lock.newCondition();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
