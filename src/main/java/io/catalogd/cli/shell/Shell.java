@@ -14,6 +14,8 @@ import org.jline.reader.LineReader.Option;
 import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.UserInterruptException;
 import org.jline.terminal.Terminal;
+import org.jline.terminal.Terminal.Signal;
+import org.jline.terminal.Terminal.SignalHandler;
 import org.jline.terminal.TerminalBuilder;
 
 /**
@@ -23,6 +25,7 @@ import org.jline.terminal.TerminalBuilder;
 public final class Shell implements AutoCloseable {
   private static final Duration LONGEST_COMPLETION = Duration.ofMillis(900);
 
+  private final Terminal terminal;
   private final ExecutorService background;
   private final LiveNames names;
   private final Statements statements;
@@ -37,6 +40,7 @@ public final class Shell implements AutoCloseable {
   }
 
   Shell(Terminal terminal, ShellCatalog catalog, ShellSettings settings, LongSupplier nanoTicker) {
+    this.terminal = terminal;
     this.background = Executors.newCachedThreadPool(Shell::thread);
     this.console = new Console(terminal);
     Answers answers = new Answers(terminal, settings);
@@ -103,7 +107,17 @@ public final class Shell implements AutoCloseable {
 
   /** Reads and carries out, until the user leaves. */
   public void run() {
-    console.say("Statements end with a semicolon; \\? tells what else there is.");
+    // The system's way would end the process, with a Ctrl-C that comes while an answer is written.
+    SignalHandler before = terminal.handle(Signal.INT, signal -> {});
+    try {
+      console.say("Statements end with a semicolon; \\? tells what else there is.");
+      readLines();
+    } finally {
+      terminal.handle(Signal.INT, before);
+    }
+  }
+
+  private void readLines() {
     while (!isLeft) {
       try {
         accept(reader.readLine(statements.database() + "> "));

@@ -89,7 +89,10 @@ class ShellIT {
     seen.await("wide");
     seen.await("day");
     seen.await(" rows, ");
-    type("show tables like 'none'" + CTRL_C);
+    seen.await(db + "> ");
+    type("show tables like 'none'");
+    seen.await("'none'");
+    type(CTRL_C);
     seen.await(db + "> ");
     type("drop tabel orders;\r");
     seen.await("did you mean TABLE?");
@@ -108,6 +111,10 @@ class ShellIT {
   }
 
   private List<String> tableLines() {
-    return seen.text().lines().filter(line -> line.contains(" | ")).toList();
+    return seen.text()
+        .replaceAll("\u001b(\\[[?0-9;]*[a-zA-Z]|[=>])", "") // colours and modes take no room
+        .lines()
+        .filter(line -> line.contains(" | "))
+        .toList();
   }
 }

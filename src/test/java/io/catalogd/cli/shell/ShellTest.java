@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jline.terminal.Terminal.Signal;
+import org.jline.terminal.Terminal.SignalHandler;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +35,7 @@ class ShellTest {
   private Typist typist;
   private Shell shell;
   private Thread running;
+  private volatile SignalHandler handlerBetween;
 
   private void start(String terminalType) throws IOException {
     typist = new Typist(terminalType);
@@ -64,6 +67,8 @@ class ShellTest {
 
     @Override
     public String describe(Throwable failure) {
+      handlerBetween = typist.terminal().handle(Signal.INT, SignalHandler.SIG_DFL);
+      typist.terminal().handle(Signal.INT, handlerBetween);
       return String.valueOf(failure.getMessage());
     }
   }
@@ -172,6 +177,19 @@ class ShellTest {
     typist.type("show databases;\r");
 
     typist.see("(2 rows, 0 ms)");
+    leave();
+  }
+
+  /** On a terminal of the system it would end the process. */
+  @Test
+  void controlCIsNeverLeftToTheSystem() throws Exception {
+    start("dumb");
+
+    typist.type("nonsense;\r");
+    typist.see("error: ");
+    typist.see(PROMPT);
+
+    assertThat(handlerBetween).isNotNull().isNotEqualTo(SignalHandler.SIG_DFL);
     leave();
   }
 
