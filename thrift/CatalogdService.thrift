@@ -262,6 +262,145 @@ struct TExplainDdlResponse {
   5: optional list<string> warnings
 }
 
+/** Which roles to tell of; with neither role nor group of all. */
+struct TDescribeRolesRequest {
+  /** V1, also if unset. */
+  1: optional CatalogService.CatalogServiceVersion protocol_version
+  2: optional CatalogService.TCatalogServiceRequestHeader header
+
+  /** This one, in upper or lower case. One that does not exist is an error. */
+  3: optional string role_name
+  /** Those that the members of this group have. Case matters. */
+  4: optional string group_name
+
+  /** What each of them has been granted. */
+  5: optional bool want_privileges
+}
+
+/** A role, with the groups whose members have it. */
+struct TRoleDescription {
+  1: optional CatalogObjects.TPrincipal role
+  /** In the order of their names; unset where they were not asked for. */
+  2: optional list<CatalogObjects.TPrivilege> privileges
+}
+
+struct TDescribeRolesResponse {
+  /** Always set. */
+  1: optional Status.TStatus status
+  2: optional Types.TUniqueId catalog_service_id
+  3: optional i64 catalog_version
+
+  /** In the order of their names, whatever their case. */
+  4: optional list<TRoleDescription> roles
+}
+
+struct TCheckTableRequest {
+  /** V1, also if unset. */
+  1: optional CatalogService.CatalogServiceVersion protocol_version
+  2: optional CatalogService.TCatalogServiceRequestHeader header
+  /** Any table or view, its name in upper or lower case. It must be set. */
+  3: optional CatalogObjects.TTableName table
+  /**
+   * How long the check may take, in milliseconds, 1 or more; then it is cut off with an error. If unset, and at most:
+   * service.request-timeout.
+   */
+  4: optional i64 timeout_ms
+  /** How many findings of each kind are told, 1 to 10,000; 100 if unset. All are counted. */
+  5: optional i32 max_findings_of_a_kind
+}
+
+/** How much the catalog knows of a table. */
+enum TTableState {
+  /** Not even its name. */
+  UNKNOWN = 0
+  /** Its name; whoever reads it next has it loaded. */
+  UNLOADED = 1
+  LOADED = 2
+  /** That it could not be loaded. */
+  FAILED = 3
+}
+
+/** What can be different, or wrong, about a table. */
+enum TFindingKind {
+  /** The catalog knows the table, and the metastore has none. */
+  TABLE_GONE = 0
+  /** The metastore has a table that the catalog does not know. */
+  TABLE_NEW = 1
+  /** The metastore has another table of the same name, which was created at another time. */
+  TABLE_RECREATED = 2
+  /** It, or what the finding names of it, cannot be read as it is now. */
+  UNREADABLE = 3
+  /** It could not be loaded once, and can be now. */
+  READABLE_AGAIN = 4
+  /** Columns, keys, location, format, owner, parameters. */
+  DEFINITION = 5
+  /** What is known of rows and values. */
+  STATISTICS = 6
+  /** The metastore has a partition no more. */
+  PARTITION_GONE = 7
+  /** The metastore has a partition that the catalog does not know. */
+  PARTITION_NEW = 8
+  /** The metastore says something else of a partition. */
+  PARTITION_CHANGED = 9
+  /** A file is there no more. */
+  FILE_GONE = 10
+  /** A file that the catalog does not know. */
+  FILE_NEW = 11
+  /** A file of another size or time, or in other blocks. */
+  FILE_CHANGED = 12
+  /** The directory of a partition, or of the table, does not exist. */
+  DIRECTORY_MISSING = 13
+  /** A directory below the table's that looks like a partition and is none. */
+  DIRECTORY_UNKNOWN = 14
+  /** A base of a dependent table that cannot be used. */
+  BASE = 15
+  /** A partition of a dependent table that stands for nothing, or is incomplete. */
+  DEPENDENT_PARTITION = 16
+  /** That a table depends on another is told on one of the two sides only. */
+  DEPENDENCY = 17
+}
+
+/** One thing that is different, or wrong. */
+struct TFinding {
+  1: optional TFindingKind kind
+  /** Name of the partition; unset where it is about the table. */
+  2: optional string partition
+  /** What of it: "column 2", "parameter owner", the name of a file, of another table; unset where it is all. */
+  3: optional string item
+  /** What the catalog has; unset if nothing. Long texts are cut. */
+  4: optional string here
+  /** What the metastore or the file system has, or why it cannot be read; unset if nothing. */
+  5: optional string there
+  /** The statement that mends it, for the SQL shell; unset where none does. */
+  6: optional string statement
+  /** What a person has to see to; set where statement is not. */
+  7: optional string advice
+}
+
+struct TFindingCount {
+  1: optional TFindingKind kind
+  2: optional i64 count
+}
+
+struct TCheckTableResponse {
+  /** Always set. OK also where much is wrong with the table; an error where nobody knows it. */
+  1: optional Status.TStatus status
+  2: optional Types.TUniqueId catalog_service_id
+  /** Of the state of the catalog that was compared. */
+  3: optional i64 catalog_version
+  4: optional i64 table_version
+  5: optional TTableState state
+
+  /** The first of each kind. Empty where nothing is different, or wrong. */
+  6: optional list<TFinding> findings
+  /** How many there are of each kind; kinds without any are left out. */
+  7: optional list<TFindingCount> counts
+  /** The fewest statements that mend all that statements can mend, to be run in this order. */
+  8: optional list<string> statements
+  /** What to know beside, though nothing is wrong; what was not looked at, and why. */
+  9: optional list<string> notes
+}
+
 service CatalogdService extends CatalogService.CatalogService {
   /**
    * Tells which partitions fit, without shipping the names of all. A table that is not loaded is loaded first. A filter
@@ -274,4 +413,13 @@ service CatalogdService extends CatalogService.CatalogService {
 
   /** Tells what a statement would do to dependent tables, and changes nothing. */
   TExplainDdlResponse ExplainDdl(1: TExplainDdlRequest req)
+
+  /** Lists roles and what they have been granted, which the catalog service tells of one by one only. */
+  TDescribeRolesResponse DescribeRoles(1: TDescribeRolesRequest req)
+
+  /**
+   * Compares what the catalog knows of a table with what the metastore and the file system say now, as a load would read
+   * it, and changes nothing: neither there nor here. Says what differs and which statement mends it.
+   */
+  TCheckTableResponse CheckTable(1: TCheckTableRequest req)
 }

@@ -8,8 +8,10 @@ import io.catalogd.caching.DirectiveRemoval;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableState;
+import io.catalogd.check.TableChecker;
 import io.catalogd.config.BuildVersion;
 import io.catalogd.ddl.Aftermath;
+import io.catalogd.ddl.CarryOverLoop;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
 import io.catalogd.ddl.HandlerParts;
@@ -24,6 +26,7 @@ import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
 import io.catalogd.load.TimedSource;
+import io.catalogd.load.WorkClock;
 import io.catalogd.load.functions.FunctionReader;
 import io.catalogd.metastore.InterceptedMetastore;
 import io.catalogd.metastore.Metastore;
@@ -43,6 +46,7 @@ import io.catalogd.policy.StoredPolicy;
 import io.catalogd.rpc.CatalogHandler;
 import io.catalogd.rpc.RpcServer;
 import io.catalogd.service.CatalogService;
+import io.catalogd.service.Readers;
 import io.catalogd.service.Writers;
 import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
@@ -58,6 +62,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -218,41 +223,69 @@ final class Daemon {
             alongside);
     CacheWatch watch = new CacheWatch(caching, table -> refreshLoaded(table, resets));
     CacheDirectives directives = new CacheDirectives(caching, watch);
+    DdlExecutor statements =
+        statements(
+            new HandlerParts(
+                loads,
+                source,
+                storage,
+                functions,
+                ioPool,
+                directives,
+                policy,
+                administrators,
+                clock),
+            locks,
+            metastore);
     CatalogService service =
         new CatalogService(
             store,
-            loads,
+            new Readers(
+                loads,
+                new TableChecker(
+                    store, metastore, source, storage, ioPool, opened.add(new WorkClock()))),
             new Writers(
                 resets,
                 new WrittenFiles(
                     store, locks, loads, source, metastore, storage, ioPool, directives),
-                new DdlExecutor(
-                    store,
-                    locks,
-                    new DdlHandlers(
-                        new HandlerParts(
-                            loads,
-                            source,
-                            storage,
-                            functions,
-                            ioPool,
-                            directives,
-                            policy,
-                            administrators,
-                            clock)),
-                    metastore,
-                    loads,
-                    new Aftermath(metastore, functions, policy),
-                    nanoTicker)),
+                statements),
             administrators,
             config.service(),
             nanoTicker);
+    followColumns(statements);
     cachingLoop.every(watch.interval(), watch::look);
     cachingLoop.every(config.caching().poolInterval(), pools::read);
     loadNames(resets, loads);
     rpc.serve(new CatalogHandler(service, serviceId, config.reply()));
     // Once more, so that it closes before what running requests need to finish.
     opened.add(rpc);
+  }
+
+  private DdlExecutor statements(HandlerParts parts, NameLocks locks, Metastore metastore) {
+    return new DdlExecutor(
+        store,
+        locks,
+        new DdlHandlers(parts),
+        metastore,
+        parts.loads(),
+        new Aftermath(metastore, parts.functions(), parts.policy()),
+        nanoTicker);
+  }
+
+  /** Before the first table is loaded, which may show that columns were changed outside. */
+  private void followColumns(DdlExecutor statements) {
+    ScheduledExecutorService carrier = newTimer("carry-over");
+    opened.add(carrier::shutdownNow);
+    store.tell(
+        new CarryOverLoop(
+            store,
+            request ->
+                statements.execute(
+                    request, Deadline.after(config.service().requestTimeout(), nanoTicker)),
+            (work, pause) -> {
+              ScheduledFuture<?> unused =
+                  carrier.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
+            }));
   }
 
   /**

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 class DaemonConfigTest {
   private static final Path EXAMPLE = Path.of("conf", "catalogd.properties");
 
+  private static final Path REFERENCE = Path.of("docs", "configuration.md");
+
   @TempDir Path home;
   private Installation installation;
 
@@ -43,6 +45,20 @@ class DaemonConfigTest {
         .matcher(Files.readString(EXAMPLE))
         .results()
         .forEach((MatchResult line) -> listed.put(line.group(1), line.group(2)));
+
+    assertThat(listed).isEqualTo(settings.defaults());
+  }
+
+  @Test
+  void referenceListsEveryKeyWithItsDefault() throws IOException {
+    Settings settings = settings(Map.of());
+    DaemonConfig.read(settings, installation, Map.of());
+
+    SortedMap<String, String> listed = new TreeMap<>();
+    Pattern.compile("^\\| `([a-z][a-z.-]*)` \\| `?([^`|]*?)`? \\|", Pattern.MULTILINE)
+        .matcher(Files.readString(REFERENCE))
+        .results()
+        .forEach((MatchResult row) -> listed.put(row.group(1), row.group(2).strip()));
 
     assertThat(listed).isEqualTo(settings.defaults());
   }

@@ -1,22 +1,29 @@
 package io.catalogd;
 
+import io.catalogd.ddl.TestStatements;
 import io.catalogd.load.TestCatalog;
 import io.catalogd.load.TestDependents;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.metastore.MetastoreStructs;
 import io.catalogd.model.FileFormat;
+import io.catalogd.model.PartitionNames;
 import io.catalogd.model.TableName;
 import io.catalogd.storage.InMemoryStorage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two tables with data, two that depend on both and one that depends on these two, in a metastore
@@ -38,6 +45,11 @@ final class DependentWorld {
   static final List<TableName> DEPENDENT = List.of(BY_DAY, BY_HOUR, CHAIN);
 
   private static final List<TableName> ALL = List.of(T1, T2, BY_DAY, BY_HOUR, CHAIN);
+
+  /** What tables with data are called after a rename. */
+  private static final Map<TableName, TableName> OTHER_NAMES =
+      Map.of(T1, new TableName("d", "t1new"), T2, new TableName("d", "t2new"));
+
   private static final List<String> DAYS =
       List.of("1", "01", "a/b", "é", "x=y", "A", "a", "100%", "__HIVE_DEFAULT_PARTITION__");
   private static final List<String> HOURS =
@@ -46,29 +58,42 @@ final class DependentWorld {
   private final Random random;
   private final Metastore metastore;
   private final InMemoryStorage storage;
+  private final String root;
+  private final DependentStatements statements;
+
+  private final Set<String> kinds = new TreeSet<>();
+
   private int made;
 
-  /** The other program. */
-  DependentWorld(Random random, TestCatalog catalog) {
+  /** The other program, and the catalog's own statements; files are below {@code root}. */
+  DependentWorld(Random random, TestCatalog catalog, String root) {
     this.random = random;
-    this.metastore = catalog.stored;
+    this.metastore = catalog.outside;
     this.storage = catalog.storage;
+    this.root = root;
+    this.statements = new DependentStatements(TestStatements.executor(catalog));
   }
 
   /**
-   * What was done to one table.
+   * What was done.
    *
    * @param what for messages
-   * @param told how the catalog has to be told
+   * @param tables of which the catalog has to be told
    */
-  record Step(String what, TableName table, Telling told) {}
+  record Step(String what, List<TableName> tables, Telling told) {
+    Step(String what, TableName table, Telling told) {
+      this(what, List.of(table), told);
+    }
+  }
 
   /** How the catalog hears of a step. */
   enum Telling {
     /** By REFRESH or INVALIDATE. */
     EITHER,
     /** By INVALIDATE: a refresh keeps what it knows of partitions whose names it knows (C252). */
-    INVALIDATE
+    INVALIDATE,
+    /** It was the catalog's own statement. */
+    OURS
   }
 
   void create() {
@@ -81,10 +106,12 @@ final class DependentWorld {
     addBase(BY_HOUR, T2);
     TestDependents.create(metastore, CHAIN, BY_HOUR, "ds");
     addBase(CHAIN, BY_DAY);
+    // Stale, which does no harm, until somebody makes a circle.
+    TestDependents.enter(metastore, CHAIN, BY_DAY);
   }
 
   private void createBase(TableName name, String... keys) {
-    Table table = MetastoreStructs.externalTable(name, "hdfs://nn/w/" + name.table(), keys);
+    Table table = MetastoreStructs.externalTable(name, root + name.table(), keys);
     for (FieldSchema key : table.getPartitionKeys()) {
       key.setType(key.getName().equals("ds") ? "string" : "int");
     }
@@ -111,18 +138,46 @@ final class DependentWorld {
   /** Mostly changes of partitions, now and then something that breaks a table, or mends it. */
   Step next() {
     Step step = change();
+    kinds.add(step.what.split(" ", -1)[0]);
     // What does not load cannot be refreshed.
-    return isBroken(step.table) ? new Step(step.what, step.table, Telling.INVALIDATE) : step;
+    return step.told == Telling.EITHER && step.tables.stream().anyMatch(this::isBroken)
+        ? new Step(step.what, step.tables, Telling.INVALIDATE)
+        : step;
+  }
+
+  /** The kinds of steps that were made. */
+  Set<String> kinds() {
+    return kinds;
   }
 
   private boolean isBroken(TableName table) {
-    return metastore.loadTable(table).getParameters().containsKey("transactional");
+    return metastore.loadTable(table).getParameters().containsKey("transactional") || hasCircle();
+  }
+
+  private boolean hasCircle() {
+    return metastore.loadTable(BY_DAY).getParameters().containsValue(CHAIN.toString());
+  }
+
+  /** One of the two with data, under the name that it has now. */
+  private TableName base(TableName name) {
+    return metastore.tableNames("d").contains(name.table())
+        ? name
+        : Objects.requireNonNull(OTHER_NAMES.get(name));
+  }
+
+  private TableName anyBase() {
+    return base(random.nextBoolean() ? T1 : T2);
+  }
+
+  /** What a table with data was called first. */
+  private static TableName original(TableName name) {
+    return name.table().startsWith("t1") ? T1 : T2;
   }
 
   private Step change() {
-    return switch (random.nextInt(20)) {
+    return switch (random.nextInt(28)) {
       case 0, 1, 2, 3 -> addBasePartitions();
-      case 4, 5 -> dropPartition(random.nextBoolean() ? T1 : T2);
+      case 4, 5 -> dropPartition(anyBase());
       case 6 -> changeBasePartition();
       case 7, 8, 9 -> addDependentPartition();
       case 10 -> dropPartition(pick(DEPENDENT));
@@ -130,17 +185,22 @@ final class DependentWorld {
       case 13 -> changeDependentTable();
       case 14, 15 -> changeBaseTable();
       case 16 -> mendBaseTable();
+      case 17 -> random.nextInt(3) == 0 ? circle() : mendCircle();
+      case 18 -> random.nextInt(3) == 0 ? rename() : announce();
+      case 19, 20 -> followRename();
+      case 21 -> random.nextBoolean() ? recreate() : restoreSecondBase();
+      case 22, 23, 24 -> ours();
       default -> dropWhatCannotBeTold();
     };
   }
 
   /** Several in one call are there together or not at all. */
   private Step addBasePartitions() {
-    TableName table = random.nextBoolean() ? T1 : T2;
+    TableName table = anyBase();
     String day = pick(DAYS);
     Map<List<String>, Partition> added = new HashMap<>();
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
-      List<String> values = values(table.equals(T1) ? 2 : 3);
+      List<String> values = values(original(table).equals(T1) ? 2 : 3);
       values.set(0, day);
       added.put(values, basePartition(table, values));
     }
@@ -151,12 +211,12 @@ final class DependentWorld {
   private Partition basePartition(TableName table, List<String> values) {
     Partition partition = MetastoreStructs.partition(table, values.toArray(String[]::new));
     String location =
-        "hdfs://nn/w/" + table.table() + "/" + String.join(",", values).replace('/', '_') + made++;
+        root + table.table() + "/" + String.join(",", values).replace('/', '_') + made++;
     int files = random.nextInt(3);
     switch (random.nextInt(60)) {
-      case 0 -> location = "hdfs://other/w/x/" + made;
+      case 0 -> location = root.startsWith("hdfs") ? "hdfs://other/w/x/" + made : location;
       case 1 -> {
-        location = "hdfs://nn/w/shared/" + table.table();
+        location = root + "shared/" + original(table).table();
         files = 0; // Another partition would have them before this one is there.
       }
       default -> {}
@@ -205,7 +265,7 @@ final class DependentWorld {
   }
 
   private Step changeBasePartition() {
-    TableName table = random.nextBoolean() ? T1 : T2;
+    TableName table = anyBase();
     List<String> names = metastore.partitionNames(table);
     if (names.isEmpty()) {
       return new Step("nothing", table, Telling.EITHER);
@@ -247,7 +307,7 @@ final class DependentWorld {
 
   /** The first values of a partition of some base. */
   private List<String> matching(TableName table, int count) {
-    TableName base = pick(table.equals(CHAIN) ? List.of(BY_HOUR, BY_DAY) : List.of(T1, T2));
+    TableName base = table.equals(CHAIN) ? pick(List.of(BY_HOUR, BY_DAY)) : anyBase();
     List<String> names = metastore.partitionNames(base);
     return names.isEmpty()
         ? values(count)
@@ -283,18 +343,32 @@ final class DependentWorld {
       case 3 -> set.putAll(swappedBases(name));
       default -> set.put("dependent.current", Integer.toString(1 + random.nextInt(2)));
     }
+    if (!hasTwoBases(name)) {
+      set.keySet().removeIf(key -> !key.equals("dependent.allow.empty"));
+    }
     alter(
         name,
         table -> {
           mend(table);
           table.getParameters().putAll(set);
         });
-    return new Step("set " + set, name, Telling.EITHER);
+    return new Step((set.size() == 4 ? "swapped " : "set ") + name + set, name, Telling.EITHER);
+  }
+
+  private boolean hasTwoBases(TableName name) {
+    return metastore
+        .loadTable(name)
+        .getParameters()
+        .keySet()
+        .containsAll(Set.of("dependent.base.1", "dependent.base.2"));
   }
 
   /** What was said of one base is said of the other. */
   private Map<String, String> swappedBases(TableName name) {
     Map<String, String> before = metastore.loadTable(name).getParameters();
+    if (!hasTwoBases(name)) {
+      return Map.of();
+    }
     return Map.of(
         "dependent.base.1", before.get("dependent.base.2"),
         "dependent.base.1.created", before.get("dependent.base.2.created"),
@@ -305,7 +379,10 @@ final class DependentWorld {
   /** As somebody does who confirms all bases as they are now. */
   private void mend(Table table) {
     for (int number = 1; number <= 2; number++) {
-      String base = table.getParameters().get("dependent.base." + number);
+      @Nullable String base = table.getParameters().get("dependent.base." + number);
+      if (base == null) {
+        continue;
+      }
       TableName name = new TableName("d", base.substring(2));
       if (metastore.tableNames("d").contains(name.table())) {
         table.putToParameters(
@@ -318,8 +395,8 @@ final class DependentWorld {
 
   /** Breaks one of the tables that others depend on, or mends what was broken before. */
   private Step changeBaseTable() {
-    TableName name = pick(List.of(T1, T2, BY_DAY, BY_HOUR));
-    boolean data = name.equals(T1) || name.equals(T2);
+    TableName name = pick(List.of(base(T1), base(T2), BY_DAY, BY_HOUR));
+    boolean data = !DEPENDENT.contains(name);
     int kind = random.nextInt(data ? 12 : 6);
     Telling told = isBroken(name) ? Telling.INVALIDATE : Telling.EITHER;
     alter(
@@ -331,7 +408,11 @@ final class DependentWorld {
             case 1 -> table.getParameters().remove("dependent.dependents");
             case 2 -> table.putToParameters("dependent.dependents", "d.chain,d.byhour");
             case 6, 7 -> table.putToParameters("skip.header.line.count", "1");
-            case 8 -> table.putToParameters("transactional", "true");
+            case 8 -> {
+              if (root.startsWith("hdfs")) { // Else Hive's own server refuses it.
+                table.putToParameters("transactional", "true");
+              }
+            }
             case 9 -> table.getSd().getCols().get(0).setName("other");
             case 10 -> table.getSd().getCols().remove(1);
             default -> {}
@@ -341,10 +422,168 @@ final class DependentWorld {
   }
 
   private Step mendBaseTable() {
-    TableName name = pick(List.of(T1, T2, BY_DAY, BY_HOUR));
+    TableName name = pick(List.of(base(T1), base(T2), BY_DAY, BY_HOUR));
     Telling told = isBroken(name) ? Telling.INVALIDATE : Telling.EITHER;
     alter(name, DependentWorld::restore);
     return new Step("mended definition", name, told);
+  }
+
+  /** Has {@link #BY_DAY} depend on {@link #CHAIN}, which depends on it. */
+  private Step circle() {
+    int created = metastore.loadTable(CHAIN).getCreateTime();
+    alter(
+        BY_DAY,
+        table -> {
+          table.putToParameters("dependent.base.2", CHAIN.toString());
+          table.putToParameters("dependent.base.2.created", Integer.toString(created));
+          table.getParameters().remove("dependent.base.2.renaming");
+        });
+    return new Step("circle", BY_DAY, Telling.INVALIDATE);
+  }
+
+  private Step mendCircle() {
+    Telling told = hasCircle() ? Telling.INVALIDATE : Telling.EITHER;
+    TableName second = base(T2);
+    int created = metastore.loadTable(second).getCreateTime();
+    alter(
+        BY_DAY,
+        table -> {
+          if (table.getParameters().containsValue(CHAIN.toString())) {
+            String key =
+                CHAIN.toString().equals(table.getParameters().get("dependent.base.1"))
+                    ? "dependent.base.1"
+                    : "dependent.base.2";
+            table.putToParameters(key, second.toString());
+            table.putToParameters(key + ".created", Integer.toString(created));
+          }
+        });
+    return new Step("mended circle", BY_DAY, told);
+  }
+
+  /** A table of this name, and under another afterwards; whoever depends on it may not know. */
+  private Step rename() {
+    TableName old = anyBase();
+    TableName other = otherName(old);
+    alter(old, table -> table.setTableName(other.table()));
+    // The old one last: as long as it is there, the catalog does not look for the other.
+    return new Step("renamed " + old, List.of(other, old), Telling.INVALIDATE);
+  }
+
+  private static TableName otherName(TableName name) {
+    TableName first = original(name);
+    return name.equals(first) ? Objects.requireNonNull(OTHER_NAMES.get(first)) : first;
+  }
+
+  /** As before a rename, or after one that was cut off. */
+  private Step announce() {
+    TableName name = pick(List.of(BY_DAY, BY_HOUR));
+    alter(
+        name,
+        table ->
+            forEachBase(
+                table,
+                (key, base) -> {
+                  if (base.table().startsWith("t")) {
+                    table.putToParameters(key + ".renaming", otherName(base).toString());
+                  }
+                }));
+    return new Step("announced to " + name, name, Telling.EITHER);
+  }
+
+  /** One table calls its bases by the names that they have. */
+  private Step followRename() {
+    TableName name = pick(List.of(BY_DAY, BY_HOUR));
+    alter(
+        name,
+        table ->
+            forEachBase(
+                table,
+                (key, base) -> {
+                  if (base.table().startsWith("t")) {
+                    table.putToParameters(key, base(original(base)).toString());
+                    table.getParameters().remove(key + ".renaming");
+                  }
+                }));
+    return new Step("followed by " + name, name, Telling.EITHER);
+  }
+
+  private static void forEachBase(Table table, BiConsumer<String, TableName> what) {
+    for (int number = 1; number <= 2; number++) {
+      String key = "dependent.base." + number;
+      @Nullable String base = table.getParameters().get(key);
+      if (base != null) {
+        what.accept(key, new TableName("d", base.substring(2)));
+      }
+    }
+  }
+
+  /** Another table of the same name, without partitions. */
+  private Step recreate() {
+    TableName name = pick(List.of(base(T1), base(T2), BY_DAY, BY_HOUR));
+    Table table = metastore.loadTable(name);
+    metastore.dropTable(name, DropData.KEEP);
+    metastore.createTable(table);
+    int created = 1 + random.nextInt(9);
+    alter(name, anew -> anew.setCreateTime(created));
+    return new Step("recreated " + name, name, Telling.INVALIDATE);
+  }
+
+  /** What statements took away as nothing used it. */
+  private Step restoreSecondBase() {
+    TableName name = pick(List.of(BY_DAY, BY_HOUR));
+    TableName second = base(T2);
+    int created = metastore.loadTable(second).getCreateTime();
+    alter(
+        name,
+        table -> {
+          for (String key : List.of("dependent.base.1", "dependent.base.2")) {
+            if (!table.getParameters().containsKey(key)) {
+              table.putToParameters(key, second.toString());
+              table.putToParameters(key + ".created", Integer.toString(created));
+            }
+          }
+        });
+    return new Step(
+        "restored bases of " + name, name, hasCircle() ? Telling.INVALIDATE : Telling.EITHER);
+  }
+
+  /** A statement of the catalog itself, whether or not it is refused. */
+  private Step ours() {
+    TableName table = pick(DEPENDENT);
+    TableName base = anyBase();
+    return switch (random.nextInt(8)) {
+      case 0, 1 -> {
+        List<String> values = values(original(base).equals(T1) ? 2 : 3);
+        Partition partition = basePartition(base, values);
+        yield ours(base, statements.add(base, name(base, values), partition.getSd().getLocation()));
+      }
+      case 2 -> ours(base, statements.drop(base, anyPartition(base)));
+      case 3, 4 -> {
+        List<String> values = matching(table, table.equals(BY_HOUR) ? 2 : 1);
+        yield ours(table, statements.add(table, name(table, values), null));
+      }
+      case 5 -> ours(table, statements.drop(table, anyPartition(table)));
+      case 6 -> ours(table, statements.dependOn(table, anyPartition(table), base));
+      default ->
+          random.nextBoolean()
+              ? ours(base, statements.rename(base, otherName(base)))
+              : ours(table, statements.dependOn(table, null, base));
+    };
+  }
+
+  private static Step ours(TableName table, String outcome) {
+    return new Step("ours " + outcome, table, Telling.OURS);
+  }
+
+  private String anyPartition(TableName table) {
+    List<String> names = metastore.partitionNames(table);
+    return names.isEmpty() ? "ds=none" : pick(names);
+  }
+
+  private String name(TableName table, List<String> values) {
+    List<String> keys =
+        metastore.loadTable(table).getPartitionKeys().stream().map(FieldSchema::getName).toList();
+    return PartitionNames.make(keys, values, PartitionNames.DEFAULT_NULL_TEXT);
   }
 
   /** Keeps the world from ending up with nothing but errors. */

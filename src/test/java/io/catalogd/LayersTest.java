@@ -68,6 +68,10 @@ class LayersTest {
                   "stored")),
           entry("fetch", Set.of("catalog", "model", "load", "dependent", "prune")),
           entry(
+              "check",
+              Set.of(
+                  "catalog", "model", "metastore", "storage", "load", "dependent", "ddl", "fetch")),
+          entry(
               "events",
               Set.of(
                   "caching",
@@ -81,6 +85,7 @@ class LayersTest {
           entry(
               "service",
               Set.of(
+                  "check",
                   "catalog",
                   "model",
                   "stored",
@@ -96,6 +101,7 @@ class LayersTest {
           entry(
               "rpc",
               Set.of(
+                  "check",
                   "caching",
                   "service",
                   "ddl",
@@ -144,6 +150,7 @@ class LayersTest {
           "stored",
           "dependent",
           "fetch",
+          "check",
           "client",
           "sql",
           "cli.calls");

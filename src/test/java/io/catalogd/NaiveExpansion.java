@@ -26,12 +26,17 @@ import org.jspecify.annotations.Nullable;
  * it is compared to.
  */
 final class NaiveExpansion {
+  /** Told where one table of a circle failed to load. */
+  static final String CIRCLE = "in turn";
+
   private static final String NULL = "__HIVE_DEFAULT_PARTITION__";
 
   private final Metastore metastore;
   private final Storage storage;
 
   private final Map<TableName, List<Partition>> known = new TreeMap<>();
+  private final Map<String, List<String>> names = new TreeMap<>();
+  private final Map<TableName, Table> tables = new TreeMap<>();
 
   /** Asks for each table once, so it is good as long as nothing changes. */
   NaiveExpansion(Metastore metastore, Storage storage) {
@@ -58,17 +63,16 @@ final class NaiveExpansion {
   /** All partitions of a dependent table, by name. */
   Map<String, Expected> expand(TableName name) {
     Map<String, Expected> all = new TreeMap<>();
-    Table table = metastore.loadTable(name);
-    for (String partition : metastore.partitionNames(name)) {
+    Table table = load(name);
+    for (Partition struct : all(table)) {
       Set<String> problems = new TreeSet<>();
-      Partition struct = metastore.loadPartitions(name, List.of(partition)).get(0);
       List<Leaf> leaves = new ArrayList<>();
       @Nullable Table data = walk(table, struct, leaves, problems);
       @Nullable String content =
           problems.isEmpty()
               ? content(table, leaves, Objects.requireNonNull(data), problems)
               : null;
-      all.put(partition, new Expected(problems.isEmpty() ? content : null, problems));
+      all.put(name(table, struct), new Expected(problems.isEmpty() ? content : null, problems));
     }
     return all;
   }
@@ -179,6 +183,10 @@ final class NaiveExpansion {
       @Nullable Table renamed = find(newName);
       base = renamed != null && renamed.getCreateTime() == created ? renamed : base;
     }
+    if (base == null && newName != null && isUnloadable(find(newName))) {
+      problems.add("cannot be loaded");
+      return null;
+    }
     if (base == null) {
       problems.add(newName == null ? "there is no table " + name : "neither is there");
       return null;
@@ -187,12 +195,13 @@ final class NaiveExpansion {
     if (base.getCreateTime() != created) {
       found.add("is not the table that it was");
     }
-    if ("true".equals(base.getParameters().get("transactional"))) {
+    if (isUnloadable(base)) {
       found.add("cannot be loaded");
     }
     String chunk = base.getParameters().getOrDefault("dependent.dependents", "");
     if (chunk.isEmpty()) {
       found.add("are damaged");
+      found.add("do not name");
     } else if (!Arrays.asList(chunk.split(",", -1)).contains(nameOf(table).toString())) {
       found.add("do not name");
     }
@@ -200,15 +209,65 @@ final class NaiveExpansion {
         || !fits(table.getSd().getCols(), base.getSd().getCols())) {
       found.add("does not fit any more");
     }
+    if (leadsTo(base, nameOf(table), new HashSet<>())) {
+      found.add("itself, so that neither has data");
+      found.add(CIRCLE);
+    }
     problems.addAll(found);
     return found.isEmpty() ? base : null;
   }
 
+  /** Whether a table is in a circle, which one of the tables in it may fail for as a whole. */
+  boolean isInCircle(TableName name) {
+    return leadsTo(load(name), name, new HashSet<>());
+  }
+
+  private static boolean isUnloadable(@Nullable Table table) {
+    return table != null && "true".equals(table.getParameters().get("transactional"));
+  }
+
+  private boolean leadsTo(Table from, TableName wanted, Set<TableName> seen) {
+    for (Map.Entry<String, String> one : from.getParameters().entrySet()) {
+      @Nullable Table base =
+          one.getKey().matches("dependent\\.base\\.\\d+") ? find(one.getValue()) : null;
+      if (base != null
+          && (nameOf(base).equals(wanted)
+              || (seen.add(nameOf(base)) && leadsTo(base, wanted, seen)))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private @Nullable Table find(String name) {
     String[] parts = name.split("\\.", -1);
-    return metastore.tableNames(parts[0]).contains(parts[1])
-        ? metastore.loadTable(new TableName(parts[0], parts[1]))
+    return names.computeIfAbsent(parts[0], metastore::tableNames).contains(parts[1])
+        ? load(new TableName(parts[0], parts[1]))
         : null;
+  }
+
+  private Table load(TableName name) {
+    if (!tables.containsKey(name)) {
+      String database = name.database();
+      List<String> all = names.computeIfAbsent(database, metastore::tableNames);
+      metastore.loadTables(database, all).forEach(table -> tables.put(nameOf(table), table));
+    }
+    return Objects.requireNonNull(tables.get(name));
+  }
+
+  private static String name(Table table, Partition partition) {
+    StringBuilder name = new StringBuilder();
+    for (int i = 0; i < partition.getValuesSize(); i++) {
+      name.append(i == 0 ? "" : "/")
+          .append(table.getPartitionKeys().get(i).getName())
+          .append('=')
+          .append(escaped(partition.getValues().get(i)));
+    }
+    return name.toString();
+  }
+
+  private static String escaped(String text) {
+    return text.replace("%", "%25").replace("/", "%2F").replace("=", "%3D");
   }
 
   private static boolean fits(List<FieldSchema> columns, List<FieldSchema> others) {

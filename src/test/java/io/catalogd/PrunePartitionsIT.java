@@ -259,7 +259,7 @@ class PrunePartitionsIT {
       })
   void aBadFilterIsRefusedWithItsPosition(String filter, String message) throws TException {
     assertThat(refusal(of("t").setFilter(filter)))
-        .startsWith("AnalysisException: Bad partition filter, ")
+        .startsWith("AnalysisException: Table " + db + ".t: Bad partition filter, ")
         .contains(message);
   }
 

@@ -224,6 +224,30 @@ class SqlIT {
    * A table that was printed, dropped and made by what was printed is the same in the metastore.
    */
   @Test
+  void rolesAreListedWithWhatTheyMayDo() {
+    String role = FreshNames.database();
+    sql.run(
+        """
+        create table t (a int);
+        create role %1$s;
+        grant role %1$s to group `G of %1$s`;
+        grant select on table t to %1$s;
+        grant insert on database %2$s to %1$s with grant option
+        """
+            .formatted(role, db));
+
+    assertThat(sql.rows("show roles")).contains(List.of(role));
+    assertThat(sql.rows("show role grant group `G of " + role + "`"))
+        .containsExactly(List.of(role));
+    assertThat(sql.rows("show grant role " + role))
+        .extracting(row -> row.get(0) + " " + row.get(1) + " " + row.get(3))
+        .containsExactlyInAnyOrder("SELECT TABLE false", "INSERT DATABASE true");
+    assertThat(sql.rows("show grant role " + role + " on table t")).hasSize(1);
+    sql.run("drop role " + role);
+    assertThat(sql.rows("show roles")).doesNotContain(List.of(role));
+  }
+
+  @Test
   void randomTablesAreTheSameAfterShowCreateTable() throws TException {
     RandomTables tables = new RandomTables(11, RandomTables.Names.PLAIN);
     for (int i = 0; i < 25; i++) {

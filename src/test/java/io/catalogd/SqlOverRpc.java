@@ -10,6 +10,8 @@ import io.catalogd.sql.SqlStatement;
 import io.catalogd.thrift.CatalogdService;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -113,6 +115,11 @@ final class SqlOverRpc implements CatalogCalls, AutoCloseable {
   @Override
   public TExplainDdlResponse explainDdl(TExplainDdlRequest request) {
     return call(() -> calls.ExplainDdl(request));
+  }
+
+  @Override
+  public TDescribeRolesResponse describeRoles(TDescribeRolesRequest request) {
+    return call(() -> calls.DescribeRoles(request));
   }
 
   private static <T> T call(Call<T> call) {

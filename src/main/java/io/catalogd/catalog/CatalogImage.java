@@ -42,6 +42,33 @@ public record CatalogImage(
     return Optional.ofNullable(databases.get(name.toLowerCase(Locale.ROOT)));
   }
 
+  /**
+   * The image as it would be with this entry in the place of what it has, to see what follows; one
+   * that nobody publishes. The database has to be known.
+   */
+  public CatalogImage with(TableEntry table) {
+    String name = table.name().database();
+    DatabaseEntry database = databases.get(name);
+    if (database == null) {
+      throw new IllegalArgumentException("No database " + name);
+    }
+    return new CatalogImage(
+        version, databases.plus(name, database.withTable(table)), objects, deletions, edges);
+  }
+
+  /** The same as if there were no such table. */
+  public CatalogImage without(TableName table) {
+    DatabaseEntry database = databases.get(table.database());
+    return database == null
+        ? this
+        : new CatalogImage(
+            version,
+            databases.plus(table.database(), database.withoutTable(table.table())),
+            objects,
+            deletions,
+            edges);
+  }
+
   /** Nothing where the database or the table is unknown. */
   public Optional<TableEntry> findTable(TableName name) {
     DatabaseEntry database = databases.get(name.database());
@@ -154,6 +181,11 @@ public record CatalogImage(
   /** The bases that a dependent table is known to have, in order. */
   public SortedSet<TableName> basesOf(TableName dependent) {
     return edges.basesOf(dependent);
+  }
+
+  /** The same, with those that these depend on, and so on; itself too where it is in a circle. */
+  public SortedSet<TableName> allBasesOf(TableName dependent) {
+    return edges.allBasesOf(dependent);
   }
 
   /** The same for a database. */

@@ -1,5 +1,6 @@
 package io.catalogd.catalog;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ public final class CatalogStore {
   /** Read by anybody, written under {@link #publishLock} only. */
   private volatile CatalogImage current;
 
+  private volatile Witness witness = Witness.NONE;
+
   /**
    * Begins with an empty catalog at version 0, remembering {@code deletionLimit} removals.
    *
@@ -35,6 +38,11 @@ public final class CatalogStore {
   /** The same for a catalog in which no table depends on another. */
   public CatalogStore(int deletionLimit) {
     this(deletionLimit, Followers.NONE);
+  }
+
+  /** From now on tells {@code newWitness}, and nobody else, what is published. */
+  public void tell(Witness newWitness) {
+    witness = newWitness;
   }
 
   public CatalogImage current() {
@@ -64,6 +72,21 @@ public final class CatalogStore {
 
   private Optional<CatalogImage> publishWhere(
       Predicate<CatalogImage> allowed, List<? extends CatalogChange> changes) {
+    Optional<Published> published = tryPublish(allowed, changes);
+    published.ifPresent(
+        one -> witness.published(one.before, one.step.image, one.step.allChanged()));
+    return published.map(one -> one.step.image);
+  }
+
+  /**
+   * What was published.
+   *
+   * @param before the image that it replaced
+   */
+  private record Published(CatalogImage before, Next step) {}
+
+  private Optional<Published> tryPublish(
+      Predicate<CatalogImage> allowed, List<? extends CatalogChange> changes) {
     for (int i = 0; i < ATTEMPTS_ASIDE; i++) {
       Next aside = next(current, changes);
       synchronized (publishLock) {
@@ -71,8 +94,8 @@ public final class CatalogStore {
           return Optional.empty();
         }
         if (aside.holdsFor(current)) {
-          current = aside.beganFrom(current) ? aside.image : aside.repeatedOn(current, changes);
-          return Optional.of(current);
+          Next step = aside.beganFrom(current) ? aside : aside.repeatedOn(current, changes);
+          return Optional.of(replace(step));
         }
       }
     }
@@ -80,9 +103,15 @@ public final class CatalogStore {
       if (!allowed.test(current)) {
         return Optional.empty();
       }
-      current = next(current, changes).image;
-      return Optional.of(current);
+      return Optional.of(replace(next(current, changes)));
     }
+  }
+
+  @GuardedBy("publishLock")
+  private Published replace(Next step) {
+    Published published = new Published(current, step);
+    current = step.image;
+    return published;
   }
 
   private Next next(CatalogImage from, List<? extends CatalogChange> changes) {
@@ -138,11 +167,17 @@ public final class CatalogStore {
       return names.stream().allMatch(name -> now.versionOf(name) == from.versionOf(name));
     }
 
-    CatalogImage repeatedOn(CatalogImage now, List<? extends CatalogChange> changes) {
+    Set<TableName> allChanged() {
+      Set<TableName> all = new TreeSet<>(changed);
+      all.addAll(following.keySet());
+      return all;
+    }
+
+    Next repeatedOn(CatalogImage now, List<? extends CatalogChange> changes) {
       CatalogEdit edit = new CatalogEdit(now);
       changes.forEach(change -> change.applyTo(edit));
       following.forEach(edit::follow);
-      return edit.finish();
+      return new Next(now, edit.finish(), changed, following);
     }
   }
 }

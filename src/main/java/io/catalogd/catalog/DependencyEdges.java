@@ -48,6 +48,21 @@ record DependencyEdges(
     }
   }
 
+  /** All that {@code dependent} depends on, also by way of others. */
+  SortedSet<TableName> allBasesOf(TableName dependent) {
+    SortedSet<TableName> found = new TreeSet<>();
+    addBases(dependent, found);
+    return Collections.unmodifiableSortedSet(found);
+  }
+
+  private void addBases(TableName dependent, SortedSet<TableName> found) {
+    for (TableName base : basesOf(dependent)) {
+      if (found.add(base)) {
+        addBases(base, found);
+      }
+    }
+  }
+
   /** Has {@code dependent} depend on these and on no others. */
   DependencyEdges with(TableName dependent, Collection<TableName> newBases) {
     TreePSet<TableName> wanted = TreePSet.from(newBases);

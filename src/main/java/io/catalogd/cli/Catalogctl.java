@@ -28,7 +28,8 @@ import picocli.CommandLine.ScopeType;
       "2:usage: options, profiles, or a text that is no statement",
       "3:not found",
       "4:refused: wrong for this object, there already, or not allowed",
-      "5:unreachable: no server answers, or what it needs does not"
+      "5:unreachable: no server answers, or what it needs does not",
+      "6:different: doctor found something"
     },
     subcommands = {
       StatusCommand.class,
@@ -45,6 +46,7 @@ import picocli.CommandLine.ScopeType;
       PruneCommand.class,
       DepsCommand.class,
       ExplainCommand.class,
+      DoctorCommand.class,
       CompletionCommand.class
     })
 public final class Catalogctl {

@@ -11,7 +11,9 @@ public enum ExitCode {
   /** It is not to be done: wrong for this object, there already, or not allowed. */
   REFUSED(4),
   /** No server answers, or what it needs does not. */
-  UNREACHABLE(5);
+  UNREACHABLE(5),
+  /** What was compared is not the same. */
+  DIFFERENT(6);
 
   private final int number;
 

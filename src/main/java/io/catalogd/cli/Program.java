@@ -89,6 +89,13 @@ final class Program {
     writer.write(Answer.of(result));
   }
 
+  /** Says something about an answer that is no part of it. */
+  void note(String text) {
+    if (!options.quiet) {
+      surroundings.err().println(text);
+    }
+  }
+
   void warn(String text) {
     if (!options.quiet) {
       surroundings.err().println(Catalogctl.NAME + ": warning: " + text);

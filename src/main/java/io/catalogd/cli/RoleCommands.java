@@ -1,9 +1,9 @@
 package io.catalogd.cli;
 
 import io.catalogd.cli.calls.Roles;
-import io.catalogd.sql.RefusedException;
 import io.catalogd.sql.SqlText;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -11,33 +11,42 @@ import picocli.CommandLine.Parameters;
 /** {@code catalogctl role}. */
 @Command(name = "role", description = "Roles.", footer = "  catalogctl role show analysts")
 final class RoleCommands extends Verbs {
-  /** Coordinators are sent all roles, and so there is no call that lists them (D285). */
   @Command(
       name = "list",
-      description = "Refused: a catalog has no call that lists roles.",
+      description = "Roles, and the groups that have them.",
       footer = "  catalogctl role list")
   int list() {
-    RefusedException refused =
-        new RefusedException(
-            "a catalog has no call that lists roles: ask a coordinator, or role show ROLE here");
-    return program().complain("role list", refused).number();
+    return answer(remote -> new Roles(remote.client()).list());
   }
 
   @Command(
       name = "show",
-      description = "The groups that have a role; or what it may do with one thing.",
-      footer = "  catalogctl role show analysts --on 'table sales.orders'")
-  int show(
-      @Parameters(paramLabel = "ROLE") String role,
-      @Option(
-              names = "--on",
-              paramLabel = "THING",
-              description = "'table db.name', 'database name', 'server' or \"uri 'hdfs://…'\".")
-          @Nullable String thing) {
+      description = "The groups that have a role; or what it may do.",
+      footer = {
+        "  catalogctl role show analysts --grants",
+        "  catalogctl role show analysts --on 'table sales.orders'"
+      })
+  int show(@Parameters(paramLabel = "ROLE") String role, @ArgGroup @Nullable Grants grants) {
     return answer(
         remote ->
-            thing == null
+            grants == null
                 ? new Roles(remote.client()).show(role)
-                : remote.run("SHOW GRANT ROLE " + SqlText.name(role) + " ON " + thing));
+                : remote.run("SHOW GRANT ROLE " + SqlText.name(role) + grants.clause()));
+  }
+
+  /** One of these. */
+  static final class Grants {
+    @Option(names = "--grants", description = "All that it may do.")
+    boolean all;
+
+    @Option(
+        names = "--on",
+        paramLabel = "THING",
+        description = "What it may do with 'table db.name', 'database name', 'server' …")
+    @Nullable String thing;
+
+    String clause() {
+      return thing == null ? "" : " ON " + thing;
+    }
   }
 }

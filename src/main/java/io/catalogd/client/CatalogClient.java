@@ -2,8 +2,12 @@ package io.catalogd.client;
 
 import io.catalogd.client.Caller.Answer;
 import io.catalogd.client.Caller.Repeat;
+import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -249,6 +253,18 @@ public final class CatalogClient implements AutoCloseable {
         });
   }
 
+  /** Roles, of all or one or a group, and what they have been granted. */
+  public TDescribeRolesResponse roles(TDescribeRolesRequest request) {
+    return caller.call(
+        "DescribeRoles",
+        Repeat.SAFE,
+        calls -> {
+          TDescribeRolesResponse response = calls.DescribeRoles(request);
+          StatusFailures.check(response.getStatus());
+          return response;
+        });
+  }
+
   /** What a statement would do to dependent tables; it is not carried out. */
   public TExplainDdlResponse explain(TDdlExecRequest statement) {
     TExplainDdlRequest request = new TExplainDdlRequest().setDdl(statement);
@@ -271,6 +287,35 @@ public final class CatalogClient implements AutoCloseable {
     TExplainDdlResponse told = explain(CatalogConnection.harmlessStatement());
     TUniqueId id = told.getCatalog_service_id();
     return new CatalogState(new ServiceId(id.getHi(), id.getLo()), told.getCatalog_version());
+  }
+
+  /**
+   * What differs of a table between the catalog, the metastore and the file system, and which
+   * statements mend it; nothing is changed. It is cut off when the request's time is over, or this
+   * client's where the request has none.
+   */
+  public TCheckTableResponse check(TCheckTableRequest request) {
+    TCheckTableRequest timed = request.deepCopy();
+    if (!timed.isSetTimeout_ms()) {
+      timed.setTimeout_ms(Math.max(1, config.callTimeout().toMillis()));
+    }
+    return caller.call(
+        "CheckTable",
+        Repeat.SAFE,
+        calls -> {
+          TCheckTableResponse response = calls.CheckTable(timed);
+          StatusFailures.check(response.getStatus());
+          return response;
+        });
+  }
+
+  /** The same for a table by name, in this client's name. */
+  public TCheckTableResponse check(String database, String table) {
+    return check(
+        new TCheckTableRequest()
+            .setProtocol_version(V1)
+            .setHeader(header())
+            .setTable(new TTableName(database, table)));
   }
 
   /** The names of all databases, in lower case and no order. */

@@ -32,14 +32,15 @@ final class StatusFailures {
               "it may or may not have been carried out",
               text -> new ClientException.OutcomeUnknown(text, null)),
           new Sentence(
-              "due to lock contention|was modified while operation was in progress",
+              "due to lock contention|was modified while operation was in progress"
+                  + "|was changed here each time it was being checked",
               ClientException.Conflict::new),
           new Sentence(
               "(answer|reply)\\b.* (is|would be) larger than",
               text -> new ClientException.TooLarge(text, null)),
           new Sentence(
               "The catalog has not been read from the metastore yet|The catalog is stopping"
-                  + "|All replies together would hold",
+                  + "|All replies together would hold|^\\w+: The check of table .* was cut off",
               ClientException.Unavailable::new),
           new Sentence(
               "^\\w+: (?:Database|Table|View|Function|Role|Data source|Partition id)\\b[^\n]*"

@@ -45,11 +45,12 @@ final class AddDependentPartitionsHandler implements AlterHandler<AddPartitions>
 
   @Override
   public Set<LockName> furtherWrites(AddPartitions action, TableName altered, CatalogImage image) {
-    Set<TableName> bases = new TreeSet<>();
-    action
-        .partitions()
-        .forEach(one -> location(altered, one).ifPresent(to -> bases.add(to.base())));
-    return DependentAlteration.locks(bases);
+    Set<LockName> locks = new HashSet<>();
+    for (NewPartition partition : action.partitions()) {
+      location(altered, partition)
+          .ifPresent(to -> locks.addAll(DependentAlteration.locksOfNewBase(to.base(), image)));
+    }
+    return locks;
   }
 
   @Override
@@ -165,9 +166,10 @@ final class AddDependentPartitionsHandler implements AlterHandler<AddPartitions>
       if (next.equals(table.dependencies())) {
         return table;
       }
-      for (Base base : next.all()) {
-        if (dependents.edges(attempt).add(base.name(), table.name())) {
-          changed.add(base.name());
+      // No others: one that does not list the table has yet to be confirmed (rule 12).
+      for (TableName base : open.keySet()) {
+        if (dependents.edges(attempt).add(base, table.name())) {
+          changed.add(base);
         }
       }
       DependentStruct declared = table.with(next);

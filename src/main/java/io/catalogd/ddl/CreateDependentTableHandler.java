@@ -20,6 +20,7 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.TableName;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,7 +42,9 @@ final class CreateDependentTableHandler implements DdlHandler<CreateDependentTab
 
   @Override
   public Set<LockName> writes(CreateDependentTable request, CatalogImage image) {
-    return DependentAlteration.locks(List.of(request.table().name().key(), base(request)));
+    Set<LockName> locks = new HashSet<>(DependentAlteration.locksOfNewBase(base(request), image));
+    locks.add(new LockName.OfTable(request.table().name().key()));
+    return locks;
   }
 
   @Override

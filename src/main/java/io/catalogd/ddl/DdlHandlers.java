@@ -27,6 +27,7 @@ public final class DdlHandlers {
     register(DdlRequest.DropDatabase.class, new DropDatabaseHandler(dropped, dependents));
     register(DdlRequest.CreateTable.class, tables);
     register(DdlRequest.CreateDependentTable.class, new CreateDependentTableHandler(dependents));
+    register(DdlRequest.CarryColumnsOver.class, new CarryColumnsOverHandler(dependents));
     register(DdlRequest.CreateTableAsSelect.class, new CreateTableAsSelectHandler(tables));
     register(DdlRequest.CreateTableLike.class, new CreateTableLikeHandler());
     register(DdlRequest.CreateView.class, new CreateViewHandler());

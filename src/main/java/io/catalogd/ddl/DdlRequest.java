@@ -7,6 +7,7 @@ import io.catalogd.model.DataSource;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.SpelledName;
+import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +84,18 @@ public sealed interface DdlRequest {
     public Wording wording() {
       return new Wording(
           "CREATE_DEPENDENT_TABLE", table.name().toString(), "creating table " + table.name());
+    }
+  }
+
+  /**
+   * What the catalog itself has done when it finds tables behind the columns of one that they
+   * depend on, and that they follow.
+   */
+  record CarryColumnsOver(TableName base) implements DdlRequest {
+    @Override
+    public Wording wording() {
+      return new Wording(
+          "CARRY_COLUMNS_OVER", base.toString(), "carrying over the columns of " + base);
     }
   }
 

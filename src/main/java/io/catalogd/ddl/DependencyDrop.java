@@ -10,10 +10,11 @@ import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.ddl.dependent.Impact.Effect;
 import io.catalogd.ddl.dependent.Impact.Touched;
 import io.catalogd.ddl.dependent.ImpactCheck;
+import io.catalogd.ddl.dependent.ManyTables;
+import io.catalogd.dependent.ReverseEdges;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.DependentTable;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.TableName;
 import java.util.ArrayList;
@@ -56,15 +57,40 @@ final class DependencyDrop {
   }
 
   /** What dropping these together does; changes nothing. */
-  static Impact impact(Set<TableName> tables, DdlAttempt attempt) {
-    return new ImpactCheck(attempt.metastore(), attempt.base()).ofDroppedTables(tables);
+  static Impact impact(Set<TableName> tables, Collection<Table> read, DdlAttempt attempt) {
+    ImpactCheck check = new ImpactCheck(attempt.metastore(), attempt.base());
+    read.forEach(check::put);
+    return check.ofDroppedTables(tables);
+  }
+
+  /**
+   * Those of these tables that the metastore has now. Of what neither depends on others nor is
+   * depended upon no more than the name is kept, as there may be very many.
+   */
+  static List<Table> read(Collection<TableName> tables, DdlAttempt attempt) {
+    List<Table> read = new ArrayList<>();
+    ManyTables.read(
+        attempt.metastore(), tables, struct -> read.add(matters(struct) ? struct : named(struct)));
+    return read;
+  }
+
+  private static boolean matters(Table struct) {
+    return DependentStruct.isDependent(struct)
+        || DependentStruct.parameters(struct).keySet().stream().anyMatch(ReverseEdges::isOurs);
+  }
+
+  private static Table named(Table struct) {
+    Table named = new Table();
+    named.setDbName(struct.getDbName());
+    named.setTableName(struct.getTableName());
+    return named;
   }
 
   /**
    * Refuses it, or drops the partitions that have to go first.
    *
    * @param what the statement does, for errors
-   * @param read those of the dropped tables that were read already
+   * @param read those of the dropped tables that are there
    */
   Dropped prepare(String what, Set<TableName> tables, Collection<Table> read, DdlAttempt attempt) {
     ImpactCheck check = new ImpactCheck(attempt.metastore(), attempt.base());
@@ -72,12 +98,6 @@ final class DependencyDrop {
     for (Table struct : read) {
       check.put(struct);
       findDependent(struct).ifPresent(dependentOnes::add);
-    }
-    if (read.isEmpty()) {
-      tables.stream()
-          .filter(table -> DependentAlteration.isDependent(table, attempt.base()))
-          .flatMap(table -> findFresh(table, attempt).stream())
-          .forEach(dependentOnes::add);
     }
     Impact impact = check.ofDroppedTables(tables);
     impact.refuseIfForbidden(what);
@@ -100,17 +120,6 @@ final class DependencyDrop {
           ? Optional.of(DependentStruct.of(struct))
           : Optional.empty();
     } catch (CatalogException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static Optional<DependentStruct> findFresh(TableName table, DdlAttempt attempt) {
-    try {
-      return findDependent(attempt.metastore().loadTable(table));
-    } catch (CatalogException e) {
-      if (e.kind() != ErrorKind.NOT_FOUND) {
-        throw e;
-      }
       return Optional.empty();
     }
   }

@@ -49,21 +49,10 @@ final class DependencyRename {
     own = DependentStruct.isDependent(struct) ? DependentStruct.of(struct) : null;
     if (own != null) {
       for (TableName base : own.dependencies().baseNames()) {
-        addEdge(base);
+        dependents.edges(attempt).addBeside(base, oldName, newName);
       }
     }
     touched.forEach(one -> alter(one, base -> base.withRenaming(newName)));
-  }
-
-  /** A base may be missing. */
-  private void addEdge(TableName base) {
-    try {
-      dependents.edges(attempt).add(base, newName);
-    } catch (CatalogException e) {
-      if (e.kind() != ErrorKind.NOT_FOUND) {
-        throw e;
-      }
-    }
   }
 
   private List<Touched> impact(Optional<Table> struct) {

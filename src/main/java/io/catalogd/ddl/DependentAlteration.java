@@ -26,6 +26,7 @@ import io.catalogd.policy.ReadRights;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -80,7 +81,17 @@ final class DependentAlteration {
     if (on == null) {
       return Set.of();
     }
-    Set<TableName> bases = new TreeSet<>(image.basesOf(table));
+    Set<LockName> locks = new HashSet<>(locks(image.basesOf(table)));
+    locks.addAll(locksOfNewBase(on, image));
+    return locks;
+  }
+
+  /**
+   * A table that another shall depend on, with all that it depends on: of two statements that would
+   * close a circle between them, one waits, and sees what the other did.
+   */
+  static Set<LockName> locksOfNewBase(TableName on, CatalogImage image) {
+    Set<TableName> bases = new TreeSet<>(image.allBasesOf(on));
     bases.add(on);
     return locks(bases);
   }
@@ -91,7 +102,7 @@ final class DependentAlteration {
   }
 
   EdgeLists edges(DdlAttempt attempt) {
-    return new EdgeLists(attempt.metastore(), attempt.base());
+    return new EdgeLists(attempt.metastore());
   }
 
   DependentStruct loadFresh(TableName name, DdlAttempt attempt) {

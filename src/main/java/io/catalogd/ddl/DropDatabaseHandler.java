@@ -43,9 +43,11 @@ final class DropDatabaseHandler implements DdlHandler<DropDatabase> {
 
   @Override
   public Impact impact(DropDatabase request, DdlAttempt attempt) {
-    return request.cascade()
-        ? DependencyDrop.impact(tables(request, attempt.base()), attempt)
-        : Impact.NONE;
+    if (!request.cascade()) {
+      return Impact.NONE;
+    }
+    Set<TableName> tables = tables(request, attempt.base());
+    return DependencyDrop.impact(tables, DependencyDrop.read(tables, attempt), attempt);
   }
 
   private static Set<TableName> tables(DropDatabase request, CatalogImage image) {
@@ -64,11 +66,12 @@ final class DropDatabaseHandler implements DdlHandler<DropDatabase> {
     if (!request.cascade()) {
       return directives.with(ids(request, attempt), () -> drop(request, attempt));
     }
+    Set<TableName> tables = tables(request, attempt.base());
     Dropped dropped =
         drop.prepare(
             "Dropping database " + request.name(),
-            tables(request, attempt.base()),
-            List.of(),
+            tables,
+            DependencyDrop.read(tables, attempt),
             attempt);
     dropped.dropDependents();
     return dropped.finish(directives.with(ids(request, attempt), () -> drop(request, attempt)));

@@ -19,6 +19,7 @@ import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
 import io.catalogd.model.View;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -74,7 +75,7 @@ final class DropTableHandler implements DdlHandler<DropTable> {
   public Impact impact(DropTable request, DdlAttempt attempt) {
     SpelledName name = request.name();
     if (attempt.base().findTable(name.key()).isPresent()) {
-      return DependencyDrop.impact(Set.of(name.key()), attempt);
+      return DependencyDrop.impact(Set.of(name.key()), List.of(), attempt);
     }
     if (!request.ifExists()) {
       attempt.existing(name);

@@ -24,13 +24,13 @@ import org.slf4j.LoggerFactory;
  * key=value}, one level for each key. One listing call for each directory above the last level;
  * those of one level at once.
  */
-final class PartitionScan {
+public final class PartitionScan {
   private static final Logger log = LoggerFactory.getLogger(PartitionScan.class);
 
   private final Storage storage;
   private final IoPool pool;
 
-  PartitionScan(Storage storage, IoPool pool) {
+  public PartitionScan(Storage storage, IoPool pool) {
     this.storage = storage;
     this.pool = pool;
   }
@@ -56,7 +56,7 @@ final class PartitionScan {
    * @param location where the table lies
    * @throws CatalogException when a directory cannot be listed
    */
-  Map<PartitionKey, String> missing(FileSystemTable table, String location) {
+  public Map<PartitionKey, String> missing(FileSystemTable table, String location) {
     PartitionSpecs specs = new PartitionSpecs(table);
     String top = location.endsWith("/") ? location.substring(0, location.length() - 1) : location;
     List<Branch> level = List.of(new Branch(top, List.of(), List.of()));

@@ -4,6 +4,7 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.model.Base;
+import io.catalogd.model.DependentPolicies.OnSchemaChange;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
@@ -103,12 +104,7 @@ final class BaseLinks {
     Optional<String> misfit = SchemaRules.misfit(table.definition(), found.definition());
     if (misfit.isPresent()) {
       return broken(
-          base,
-          "the base does not fit any more: " + misfit.get(),
-          String.format(
-              "Change the columns of %s back, or set '%s' of %s to 'propagate', so that its"
-                  + " columns follow.",
-              entry.name(), DependentParameters.ON_SCHEMA_CHANGE, table.name()));
+          base, "the base does not fit any more: " + misfit.get(), unfit(table, entry.name()));
     }
     if (found instanceof DependentTable next && leadsTo(table.name(), next, new HashSet<>())) {
       return broken(
@@ -118,6 +114,19 @@ final class BaseLinks {
           other(table));
     }
     return new BaseLink.Usable(entry, found);
+  }
+
+  private static String unfit(DependentTable table, TableName base) {
+    return table.dependencies().policies().onSchemaChange() == OnSchemaChange.PROPAGATE
+        ? String.format(
+            "Its columns follow by a statement of the catalog's own; ask again, or see in its log"
+                + " why they cannot. Else change the columns of %s back, or say 'alter table %s"
+                + " depends on' it.",
+            base, table.name())
+        : String.format(
+            "Change the columns of %s back, or set '%s' of %s to 'propagate', so that its"
+                + " columns follow.",
+            base, DependentParameters.ON_SCHEMA_CHANGE, table.name());
   }
 
   /**
@@ -131,7 +140,11 @@ final class BaseLinks {
       return old;
     }
     @Nullable TableEntry renamed = image.findTable(newName).orElse(null);
-    return renamed != null && mayBe(base, renamed.state()) ? renamed : old;
+    if (renamed == null || mayBe(base, renamed.state())) {
+      return renamed == null ? old : renamed;
+    }
+    // One that failed is there, whatever it is: its failure says more than that none is.
+    return old == null && renamed.state() instanceof TableState.Failed ? renamed : old;
   }
 
   /** Of what is unloaded nobody knows yet. */

@@ -97,12 +97,10 @@ public final class Restamps implements Followers {
       }
       for (TableName name : after.dependentsOf(base)) {
         @Nullable TableState present = now(name);
-        @Nullable DependentTable table = dependent(present);
-        if (present == null || table == null) {
+        if (present == null) {
           continue;
         }
-        TableState follows =
-            way.contains(name) ? TableState.UNLOADED : next(present, table, base, was, is);
+        TableState follows = way.contains(name) ? forgotten(present) : next(present, base, was, is);
         if (follows != present) {
           next.put(name, follows);
           Set<TableName> longer = new HashSet<>(way);
@@ -112,12 +110,20 @@ public final class Restamps implements Followers {
       }
     }
 
+    /** A failed one failed by itself. */
+    private TableState forgotten(TableState present) {
+      return dependent(present) == null ? present : TableState.UNLOADED;
+    }
+
     private TableState next(
-        TableState present,
-        DependentTable table,
-        TableName base,
-        @Nullable TableState was,
-        @Nullable TableState is) {
+        TableState present, TableName base, @Nullable TableState was, @Nullable TableState is) {
+      @Nullable DependentTable table = dependent(present);
+      if (table == null) {
+        // In a circle that may be none any more, one of its tables failed.
+        return present instanceof TableState.Failed && (is == null || is == TableState.UNLOADED)
+            ? TableState.UNLOADED
+            : present;
+      }
       if (!(was instanceof TableState.Loaded old) || !(is instanceof TableState.Loaded current)) {
         return TableState.UNLOADED;
       }

@@ -8,6 +8,7 @@ import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
 import io.catalogd.model.View;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -63,6 +64,24 @@ public final class SchemaRules {
   /** Whether names and types are the same as far as both lists reach. */
   public static boolean areEqual(List<Column> one, List<Column> other) {
     return difference("", one, other).isEmpty();
+  }
+
+  /**
+   * Whether a dependent table whose columns follow those of a base (rule 7) is behind it. Columns
+   * that it has without need stay as long as another base has them, too: nobody can tell whether
+   * the base lost them or was chosen as it is.
+   *
+   * @param ofAll columns of each of its bases
+   */
+  public static boolean hasToFollow(
+      List<Column> own, List<Column> base, boolean isCurrent, Collection<List<Column>> ofAll) {
+    if (!areEqual(own, base)) {
+      return true;
+    }
+    return isCurrent
+        && own.size() != base.size()
+        && ofAll.stream().allMatch(one -> areEqual(one, base))
+        && (own.size() < base.size() || ofAll.stream().allMatch(one -> one.size() < own.size()));
   }
 
   /** What does not fit any more, in words for a reader; nothing where all does. */

@@ -61,6 +61,15 @@ public final class DependencyLookup {
         dependents(query, table, image, resolver));
   }
 
+  /**
+   * What the partitions of a dependent table stand for in an image in which its bases are, in key
+   * order. Loads nothing.
+   */
+  public static List<DependencyAnswer.OfPartition> partitions(
+      CatalogImage image, DependentTable table) {
+    return new DependentDescription(new Resolver(image), table, null).partitions();
+  }
+
   private static List<OfDependent> dependents(
       DependencyQuery query, Table table, CatalogImage image, Resolver resolver) {
     SortedSet<TableName> direct = image.dependentsOf(table.name());

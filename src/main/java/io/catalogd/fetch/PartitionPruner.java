@@ -74,8 +74,7 @@ public final class PartitionPruner {
 
   private Collection<PackedPartition> choose(FileSystemTable table, Choice choice) {
     if (choice instanceof Choice.Matching matching) {
-      return PartitionFilter.parse(matching.filter(), table.definition().partitionKeys())
-          .select(table.partitions(), Deadline.after(LONGEST_SELECTION, nanoTicker));
+      return matching(table, matching.filter());
     }
     if (choice instanceof Choice.Named named) {
       return distinct(named.names().stream().map(name -> named(table, name)).toList());
@@ -84,6 +83,16 @@ public final class PartitionPruner {
       return distinct(PartialFetcher.withIds(table.partitions(), ids.ids()));
     }
     return table.partitions().packedInKeyOrder();
+  }
+
+  private Collection<PackedPartition> matching(FileSystemTable table, String filter) {
+    try {
+      return PartitionFilter.parse(filter, table.definition().partitionKeys())
+          .select(table.partitions(), Deadline.after(LONGEST_SELECTION, nanoTicker));
+    } catch (CatalogException e) {
+      throw new CatalogException(
+          e.kind(), e.wireName(), "Table " + table.name() + ": " + e.getMessage(), e.getCause());
+    }
   }
 
   private static List<PackedPartition> distinct(List<PackedPartition> chosen) {

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 
 /**
  * Bounds what all loads together hold of the metastore's answers, from the call until it is packed.
@@ -88,8 +89,7 @@ final class AnswerMemory {
     @GuardedBy("lock")
     private long held;
 
-    @GuardedBy("lock")
-    private long partitionBytes = FIRST_GUESS;
+    private volatile long partitionBytes = FIRST_GUESS;
 
     /** Answers that do not lie until the end; their bytes come back whatever others do. */
     @GuardedBy("lock")
@@ -110,20 +110,21 @@ final class AnswerMemory {
      * @throws CatalogException UNAVAILABLE when the thread is interrupted
      */
     Answer beginPartitions(int partitions) {
-      lock.lock();
-      try {
-        // While they are read there are the metastore's structs besides.
-        return begin(partitions * partitionBytes * 2);
-      } finally {
-        lock.unlock();
-      }
+      // While they are read there are the metastore's structs besides.
+      return begin(() -> partitions * partitionBytes * 2);
     }
 
     /** The same for an answer of which the caller expects {@code bytes}. */
     Answer begin(long bytes) {
+      return begin(() -> bytes);
+    }
+
+    /** What is expected may change while one waits, as answers to others come. */
+    private Answer begin(LongSupplier expected) {
       lock.lock();
       try {
-        awaitRoom(bytes);
+        awaitRoom(expected);
+        long bytes = expected.getAsLong();
         underWay++;
         hold(bytes);
         return new Answer(bytes);
@@ -136,7 +137,7 @@ final class AnswerMemory {
     }
 
     @GuardedBy("lock")
-    private void awaitRoom(long bytes) throws InterruptedException {
+    private void awaitRoom(LongSupplier expected) throws InterruptedException {
       if (over) {
         return;
       }
@@ -144,10 +145,10 @@ final class AnswerMemory {
       Wait wait = new Wait(this, lastNumber.incrementAndGet());
       line.add(wait);
       try {
-        if (!isNext(wait, bytes)) {
+        if (!isNext(wait, expected)) {
           waits.begins();
           try {
-            while (!over && !isNext(wait, bytes)) {
+            while (!over && !isNext(wait, expected)) {
               changed.await();
             }
           } finally {
@@ -161,9 +162,9 @@ final class AnswerMemory {
     }
 
     @GuardedBy("lock")
-    private boolean isNext(Wait wait, long bytes) {
+    private boolean isNext(Wait wait, LongSupplier expected) {
       return line.first().equals(wait)
-          && (used + bytes <= limit || (active.first() == this && underWay == 0));
+          && (used + expected.getAsLong() <= limit || (active.first() == this && underWay == 0));
     }
 
     @GuardedBy("lock")
@@ -219,9 +220,7 @@ final class AnswerMemory {
       void came(long actualBytes, int actualPartitions) {
         lock.lock();
         try {
-          hold(actualBytes - bytes);
-          bytes = actualBytes;
-          partitions = actualPartitions;
+          become(actualBytes, actualPartitions);
           if (partitions == 0) {
             close();
           } else {
@@ -230,6 +229,13 @@ final class AnswerMemory {
         } finally {
           lock.unlock();
         }
+      }
+
+      @GuardedBy("lock")
+      private void become(long actualBytes, int actualPartitions) {
+        hold(actualBytes - bytes);
+        bytes = actualBytes;
+        partitions = actualPartitions;
       }
 
       /** So many of its partitions are packed, or no longer needed. */
@@ -258,7 +264,7 @@ final class AnswerMemory {
       void keep(long actualBytes) {
         lock.lock();
         try {
-          came(actualBytes, 1);
+          become(actualBytes, 1);
           kept(1);
         } finally {
           lock.unlock();

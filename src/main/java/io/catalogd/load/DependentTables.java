@@ -6,7 +6,6 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.Dependencies;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileFormat;
-import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.TableName;
@@ -35,9 +34,8 @@ final class DependentTables {
    * @throws CatalogException INVALID_REQUEST where its parameters are broken
    */
   DependentTable load(TableName name, Table struct) {
-    Dependencies dependencies = DependentParameters.read(name, struct.getParameters());
-    FileSystemTable own = reader.dependentTable(name, struct);
-    PartitionReader partitions = new PartitionReader(own);
+    DependentTable alone = loadAlone(name, struct);
+    PartitionReader partitions = new PartitionReader(alone.own());
     PartitionSet.Builder all = new PartitionSet.Builder();
     Object lock = new Object();
     try (AnswerMemory.Share memory = parts.memory().share();
@@ -59,7 +57,13 @@ final class DependentTables {
                 }
               });
     }
-    return new DependentTable(own.withPartitions(all.build(), own.hosts()), dependencies);
+    return alone.withPartitions(all.build());
+  }
+
+  /** The same without partitions. */
+  DependentTable loadAlone(TableName name, Table struct) {
+    Dependencies dependencies = DependentParameters.read(name, struct.getParameters());
+    return new DependentTable(reader.dependentTable(name, struct), dependencies);
   }
 
   private List<Partition> fetch(TableName name, PartitionReader partitions, List<String> names) {

@@ -112,15 +112,6 @@ final class LoadErrors {
         name, name);
   }
 
-  /** The messages of a failure and its causes, in one line for the log. */
-  static String chain(Throwable failure) {
-    StringBuilder text = new StringBuilder(String.valueOf(failure.getMessage()));
-    for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-      text.append(" Caused by: ").append(cause.getMessage());
-    }
-    return text.toString();
-  }
-
   /** Text of an absent member of a metastore struct. */
   static String orEmpty(@Nullable String text) {
     return text == null ? "" : text;

@@ -149,7 +149,7 @@ final class LoadWorker implements Runnable {
     } else if (failed.reason().kind() == ErrorKind.INTERNAL) {
       log.warn("load failed table={} version={} ms={}", name, version, ms, failed.reason());
     } else {
-      String reason = LoadErrors.chain(failed.reason());
+      String reason = failed.reason().messages();
       log.warn("load failed table={} version={} ms={}: {}", name, version, ms, reason);
     }
   }

@@ -106,6 +106,36 @@ public final class TableLoader implements TableSource {
   }
 
   @Override
+  public Table reloadAll(Table known) {
+    return reread(
+        known,
+        (described, update) -> {
+          listSingle(described, update);
+          if (described.isPartitioned()) {
+            List<String> listed = update.listedNames();
+            update.dropUnlisted(listed);
+            update.fetch(listed);
+          }
+        });
+  }
+
+  @Override
+  public Table loadWithoutPartitions(TableName name) {
+    org.apache.hadoop.hive.metastore.api.Table struct = reader.fetch(name);
+    return switch (kind(name, struct)) {
+      case FILE_SYSTEM ->
+          inTableWords(
+              name,
+              () ->
+                  reader
+                      .fileSystemTable(name, struct, location -> AccessLevel.READ_WRITE)
+                      .withPartitions(PartitionSet.EMPTY, HostIndex.EMPTY));
+      case DEPENDENT -> inTableWords(name, () -> dependents.loadAlone(name, struct));
+      case VIEW, HBASE, DATA_SOURCE, KUDU -> fromScratch(name, struct);
+    };
+  }
+
+  @Override
   public Table reloadDefinition(Table known) {
     return reread(known, TableLoader::listSingle);
   }

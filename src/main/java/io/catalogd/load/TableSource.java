@@ -29,6 +29,19 @@ public interface TableSource {
   Table refresh(Table known);
 
   /**
+   * Everything again, as {@link #refresh}, but nothing of partitions that are known is believed:
+   * the metadata of all is read anew. Where nothing differs the partitions keep their ids, so that
+   * two tables tell what is different.
+   */
+  Table reloadAll(Table known);
+
+  /**
+   * The table as the metastore has it, without partitions, files or a look at any directory: what
+   * others need to know of a base.
+   */
+  Table loadWithoutPartitions(TableName name);
+
+  /**
    * The metastore's table object, columns and statistics again; partitions and files stay, except
    * for an unpartitioned table's, which are listed again.
    */

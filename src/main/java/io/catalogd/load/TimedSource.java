@@ -1,17 +1,11 @@
 package io.catalogd.load;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
-import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.Future;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.apache.hadoop.hive.metastore.api.Partition;
 
@@ -23,18 +17,12 @@ import org.apache.hadoop.hive.metastore.api.Partition;
 public final class TimedSource implements TableSource, AutoCloseable {
   private final TableSource source;
   private final Duration limit;
-  private final ScheduledThreadPoolExecutor clock;
+  private final WorkClock clock = new WorkClock();
 
   /** Starts no thread yet; closing this leaves {@code source} as it is. */
   public TimedSource(TableSource source, LoadConfig config) {
     this.source = source;
     this.limit = config.timeout();
-    this.clock =
-        new ScheduledThreadPoolExecutor(
-            1,
-            task -> IoPool.daemon(task, "load-clock"),
-            new ThreadPoolExecutor.DiscardPolicy()); // Who closes this interrupts loads anyway.
-    clock.setRemoveOnCancelPolicy(true);
   }
 
   @Override
@@ -45,6 +33,16 @@ public final class TimedSource implements TableSource, AutoCloseable {
   @Override
   public Table refresh(Table known) {
     return inTime(known.name(), () -> source.refresh(known));
+  }
+
+  @Override
+  public Table reloadAll(Table known) {
+    return inTime(known.name(), () -> source.reloadAll(known));
+  }
+
+  @Override
+  public Table loadWithoutPartitions(TableName name) {
+    return inTime(name, () -> source.loadWithoutPartitions(name));
   }
 
   @Override
@@ -79,57 +77,11 @@ public final class TimedSource implements TableSource, AutoCloseable {
   }
 
   private <T> T inTime(TableName name, Supplier<T> work) {
-    Alarm alarm = new Alarm();
-    Future<?> set = clock.schedule(alarm::ring, limit.toNanos(), TimeUnit.NANOSECONDS);
-    try {
-      return work.get();
-    } catch (CatalogException e) {
-      throw alarm.hasRung() ? LoadErrors.tookTooLong(name, limit, e) : e;
-    } finally {
-      set.cancel(/* mayInterruptIfRunning= */ false);
-      alarm.end();
-    }
+    return clock.within(limit, work, cause -> LoadErrors.tookTooLong(name, limit, cause));
   }
 
   @Override
   public void close() {
-    clock.shutdownNow();
-  }
-
-  /** For the work of the thread that makes it. */
-  private static final class Alarm {
-    private final Object lock = new Object();
-    private final Thread worker = Thread.currentThread();
-
-    @GuardedBy("lock")
-    private boolean rung;
-
-    @GuardedBy("lock")
-    private boolean ended;
-
-    void ring() {
-      synchronized (lock) {
-        if (!ended) {
-          rung = true;
-          worker.interrupt();
-        }
-      }
-    }
-
-    boolean hasRung() {
-      synchronized (lock) {
-        return rung;
-      }
-    }
-
-    /** The interruption ends with the work. */
-    void end() {
-      synchronized (lock) {
-        ended = true;
-        if (rung) {
-          Thread.interrupted();
-        }
-      }
-    }
+    clock.close();
   }
 }

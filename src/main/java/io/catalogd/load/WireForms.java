@@ -154,6 +154,20 @@ public final class WireForms {
     return WireBytes.copyOf(Arrays.copyOf(whole, whole.length - 1));
   }
 
+  /** What {@link #descriptorTail} was made of. */
+  public static StorageDescriptor toDescriptor(WireBytes tail) {
+    byte[] bytes = tail.toByteArray();
+    try {
+      StorageDescriptor sd = new StorageDescriptor();
+      // The copy ends in a zero, which is the stop.
+      sd.read(
+          new TBinaryProtocol(new TMemoryInputTransport(Arrays.copyOf(bytes, bytes.length + 1))));
+      return sd;
+    } catch (TException e) {
+      throw new IllegalStateException("A storage descriptor of our own cannot be read", e);
+    }
+  }
+
   private static WireBytes written(Writing writing) {
     try {
       TMemoryBuffer buffer = new TMemoryBuffer(512);

@@ -45,6 +45,12 @@ public interface Metastore
   Table loadTable(TableName name);
 
   /**
+   * Those of these tables and views of a database that are there, in any order; none where the
+   * database is missing. One call, whatever their number: some hundreds at a time are enough.
+   */
+  List<Table> loadTables(String database, List<String> names);
+
+  /**
    * Those tables of a database of which the metastore says that this parameter has this value, in
    * any order; none where the database is missing. Costs two calls, however many tables there are.
    *

@@ -40,6 +40,15 @@ public final class CatalogException extends RuntimeException {
         ErrorKind.NOT_FOUND, "TableNotFoundException", "Table not found: " + name);
   }
 
+  /** The messages of this and its causes, in one line. */
+  public String messages() {
+    StringBuilder text = new StringBuilder(String.valueOf(getMessage()));
+    for (Throwable cause = getCause(); cause != null; cause = cause.getCause()) {
+      text.append(" Caused by: ").append(cause.getMessage());
+    }
+    return text.toString();
+  }
+
   public ErrorKind kind() {
     return kind;
   }

@@ -1,6 +1,8 @@
 package io.catalogd.rpc;
 
+import io.catalogd.thrift.TCheckTableRequest;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
+import io.catalogd.thrift.TDescribeRolesRequest;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TPrunePartitionsRequest;
 
@@ -14,4 +16,10 @@ public interface ExtensionCalls {
 
   /** Answers a {@code TExplainDdlResponse}, its status set. */
   Reply explainDdl(TExplainDdlRequest request, CallContext context);
+
+  /** Answers a {@code TDescribeRolesResponse}, its status set. */
+  Reply describeRoles(TDescribeRolesRequest request, CallContext context);
+
+  /** Answers a {@code TCheckTableResponse}, its status set. */
+  Reply checkTable(TCheckTableRequest request, CallContext context);
 }

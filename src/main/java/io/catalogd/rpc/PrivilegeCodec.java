@@ -2,8 +2,10 @@ package io.catalogd.rpc;
 
 import io.catalogd.model.Grant;
 import io.catalogd.model.Principal;
+import io.catalogd.model.Privilege;
 import io.catalogd.model.Securable;
 import io.catalogd.model.TableName;
+import org.apache.impala.thrift.TPrincipal;
 import org.apache.impala.thrift.TPrincipalType;
 import org.apache.impala.thrift.TPrivilege;
 import org.apache.impala.thrift.TPrivilegeLevel;
@@ -59,6 +61,28 @@ final class PrivilegeCodec {
       case DROP -> Grant.Level.DROP;
       case OWNER -> Grant.Level.OWNER;
     };
+  }
+
+  static TPrincipal encode(Principal principal) {
+    return new TPrincipal(
+        principal.name(), principal.id(), encode(principal.type()), principal.groups());
+  }
+
+  static TPrivilege encode(Privilege privilege) {
+    Securable on = privilege.grant().on();
+    return new TPrivilege(
+            privilege.grant().name(),
+            encode(privilege.grant().level()),
+            encode(on.scope()),
+            privilege.grantOption())
+        .setPrincipal_id(privilege.principalId())
+        .setPrincipal_type(encode(privilege.principalType()))
+        .setServer_name(on.server())
+        .setDb_name(on.database())
+        .setTable_name(on.table())
+        .setColumn_name(on.column())
+        .setUri(on.uri())
+        .setCreate_time_ms(privilege.createTimeMs());
   }
 
   static TPrivilegeLevel encode(Grant.Level level) {

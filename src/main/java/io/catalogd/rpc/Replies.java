@@ -1,6 +1,8 @@
 package io.catalogd.rpc;
 
+import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsResponse;
 import org.apache.impala.thrift.TCatalogObject;
@@ -62,8 +64,16 @@ final class Replies {
     return new TDescribeDependenciesResponse().setStatus(status)::write;
   }
 
+  static Reply describeRolesFailed(TStatus status) {
+    return new TDescribeRolesResponse().setStatus(status)::write;
+  }
+
   static Reply explainDdlFailed(TStatus status) {
     return new TExplainDdlResponse().setStatus(status)::write;
+  }
+
+  static Reply checkTableFailed(TStatus status) {
+    return new TCheckTableResponse().setStatus(status)::write;
   }
 
   /** All that is required is there, and zero, beside the status (C9). */

@@ -72,6 +72,16 @@ final class RpcMethods {
         CatalogdService.ExplainDdl_args::new,
         (args, context) -> calls.explainDdl(args.getReq(), context),
         Replies::explainDdlFailed);
+    register(
+        "DescribeRoles",
+        CatalogdService.DescribeRoles_args::new,
+        (args, context) -> calls.describeRoles(args.getReq(), context),
+        Replies::describeRolesFailed);
+    register(
+        "CheckTable",
+        CatalogdService.CheckTable_args::new,
+        (args, context) -> calls.checkTable(args.getReq(), context),
+        Replies::checkTableFailed);
     WireShapes shapes = new WireShapes();
     byName.forEach(
         (name, method) -> arguments.put(name, shapes.arguments(method.argumentsClass())));

@@ -6,12 +6,9 @@ import io.catalogd.model.DataSource;
 import io.catalogd.model.Function;
 import io.catalogd.model.Principal;
 import io.catalogd.model.Privilege;
-import io.catalogd.model.Securable;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
 import org.apache.impala.thrift.THdfsCachePool;
-import org.apache.impala.thrift.TPrincipal;
-import org.apache.impala.thrift.TPrivilege;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TType;
 
@@ -35,16 +32,10 @@ final class SmallObjectCodec {
       return object(TCatalogObjectType.DATA_SOURCE).setData_source(DataSourceCodec.encode(source));
     }
     if (object instanceof Principal principal) {
-      return object(TCatalogObjectType.PRINCIPAL)
-          .setPrincipal(
-              new TPrincipal(
-                  principal.name(),
-                  principal.id(),
-                  PrivilegeCodec.encode(principal.type()),
-                  principal.groups()));
+      return object(TCatalogObjectType.PRINCIPAL).setPrincipal(PrivilegeCodec.encode(principal));
     }
     if (object instanceof Privilege privilege) {
-      return object(TCatalogObjectType.PRIVILEGE).setPrivilege(privilege(privilege));
+      return object(TCatalogObjectType.PRIVILEGE).setPrivilege(PrivilegeCodec.encode(privilege));
     }
     return object(TCatalogObjectType.HDFS_CACHE_POOL)
         .setCache_pool(new THdfsCachePool(((CachePool) object).name()));
@@ -52,22 +43,5 @@ final class SmallObjectCodec {
 
   private static TCatalogObject object(TCatalogObjectType type) {
     return new TCatalogObject(type, /* catalog_version= */ 0);
-  }
-
-  private static TPrivilege privilege(Privilege privilege) {
-    Securable on = privilege.grant().on();
-    return new TPrivilege(
-            privilege.grant().name(),
-            PrivilegeCodec.encode(privilege.grant().level()),
-            PrivilegeCodec.encode(on.scope()),
-            privilege.grantOption())
-        .setPrincipal_id(privilege.principalId())
-        .setPrincipal_type(PrivilegeCodec.encode(privilege.principalType()))
-        .setServer_name(on.server())
-        .setDb_name(on.database())
-        .setTable_name(on.table())
-        .setColumn_name(on.column())
-        .setUri(on.uri())
-        .setCreate_time_ms(privilege.createTimeMs());
   }
 }

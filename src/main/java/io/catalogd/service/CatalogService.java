@@ -10,7 +10,6 @@ import io.catalogd.fetch.ObjectQuery;
 import io.catalogd.fetch.PartialFetch;
 import io.catalogd.fetch.PartialFetcher;
 import io.catalogd.fetch.PartialSelection;
-import io.catalogd.load.TableLoads;
 import io.catalogd.model.Function;
 import io.catalogd.model.TableName;
 import io.catalogd.policy.Administrators;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * for INVALIDATE METADATA and load requests, until the metastore has been read once. Any thread.
  */
 public final class CatalogService {
-  private final TableLoads loads;
+  private final Readers readers;
   private final PartialFetcher fetcher;
   private final ExtensionService extension;
   private final Readiness readiness;
@@ -37,15 +36,15 @@ public final class CatalogService {
   /** {@code nanoTicker} is {@code System::nanoTime} outside tests. */
   public CatalogService(
       CatalogStore store,
-      TableLoads loads,
+      Readers readers,
       Writers writers,
       Administrators administrators,
       ServiceConfig config,
       LongSupplier nanoTicker) {
-    this.loads = loads;
-    this.fetcher = new PartialFetcher(store, loads::loaded);
+    this.readers = readers;
+    this.fetcher = new PartialFetcher(store, readers.loads()::loaded);
     this.readiness = new Readiness(store);
-    this.extension = new ExtensionService(store, loads::loaded, writers.ddl(), config, nanoTicker);
+    this.extension = new ExtensionService(store, readers, writers.ddl(), config, nanoTicker);
     this.lookup = new ObjectLookup(store);
     this.writers = writers;
     this.administrators = administrators;
@@ -91,7 +90,7 @@ public final class CatalogService {
 
   /** Queues loads and returns; unknown and loaded names are ignored (C104). */
   public void prioritizeLoad(Collection<TableName> tables) {
-    tables.forEach(loads::prioritize);
+    tables.forEach(readers.loads()::prioritize);
   }
 
   /** Takes up what an INSERT wrote (C269 to C285). */

@@ -3,6 +3,7 @@ package io.catalogd.service;
 import io.catalogd.model.Deadline;
 import java.time.Duration;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Gives each request the time that it may take. */
 final class Deadlines {
@@ -17,6 +18,11 @@ final class Deadlines {
   /** For whatever changes something. */
   Deadline request() {
     return within(config.requestTimeout());
+  }
+
+  /** The same for whoever waits no longer than this; null for as long as there is. */
+  Deadline request(@Nullable Duration most) {
+    return most == null || most.compareTo(config.requestTimeout()) > 0 ? request() : within(most);
   }
 
   /** For the load that a read has to wait for. */

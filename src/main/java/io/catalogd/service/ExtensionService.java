@@ -1,6 +1,9 @@
 package io.catalogd.service;
 
 import io.catalogd.catalog.CatalogStore;
+import io.catalogd.check.CheckRequest;
+import io.catalogd.check.TableCheck;
+import io.catalogd.check.TableChecker;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlExplanation;
 import io.catalogd.ddl.DdlRequest;
@@ -11,26 +14,34 @@ import io.catalogd.fetch.PartialFetcher;
 import io.catalogd.fetch.PartitionPruner;
 import io.catalogd.fetch.PruneAnswer;
 import io.catalogd.fetch.PruneRequest;
+import io.catalogd.fetch.RoleAnswer;
+import io.catalogd.fetch.RoleLookup;
+import io.catalogd.fetch.RoleQuery;
 import java.util.function.LongSupplier;
 
 /**
  * What the catalog can be asked beside what coordinators ask, as {@link CatalogService}: pruning,
- * dependencies, and what a statement would do. Any thread.
+ * dependencies, what a statement would do, and what differs from what lies outside. Any thread.
  */
 public final class ExtensionService {
+  private final CatalogStore store;
   private final Readiness readiness;
   private final PartitionPruner pruner;
   private final DependencyLookup dependencies;
   private final DdlExecutor ddl;
+  private final TableChecker checker;
   private final Deadlines deadlines;
 
   ExtensionService(
       CatalogStore store,
-      PartialFetcher.Loader loader,
+      Readers readers,
       DdlExecutor ddl,
       ServiceConfig config,
       LongSupplier nanoTicker) {
+    this.store = store;
+    PartialFetcher.Loader loader = readers.loads()::loaded;
     this.readiness = new Readiness(store);
+    this.checker = readers.checker();
     this.pruner = new PartitionPruner(store, loader, nanoTicker);
     this.dependencies = new DependencyLookup(store, loader);
     this.ddl = ddl;
@@ -53,5 +64,17 @@ public final class ExtensionService {
   public DdlExplanation explainDdl(DdlRequest request) {
     readiness.check();
     return ddl.explain(request, deadlines.request());
+  }
+
+  /** Tells roles and what they have been granted. */
+  public RoleAnswer describeRoles(RoleQuery query) {
+    readiness.check();
+    return RoleLookup.describe(query, store.current());
+  }
+
+  /** Compares a table with what metastore and file system say now, and changes nothing. */
+  public TableCheck checkTable(CheckRequest request) {
+    readiness.check();
+    return checker.check(request, deadlines.request(request.timeout()));
   }
 }

@@ -1,21 +1,19 @@
 package io.catalogd.sql;
 
 import io.catalogd.sql.SqlCommand.Detail;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
+import io.catalogd.thrift.TRoleDescription;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.impala.thrift.CatalogServiceVersion;
-import org.apache.impala.thrift.TCatalogObject;
-import org.apache.impala.thrift.TCatalogObjectType;
 import org.apache.impala.thrift.TFunction;
-import org.apache.impala.thrift.TGetCatalogObjectRequest;
 import org.apache.impala.thrift.TGetFunctionsRequest;
 import org.apache.impala.thrift.TGetFunctionsResponse;
 import org.apache.impala.thrift.TPartialPartitionInfo;
-import org.apache.impala.thrift.TPrincipal;
-import org.apache.impala.thrift.TPrincipalType;
 import org.apache.impala.thrift.TPrivilege;
 
 /** Answers questions with rows. */
@@ -40,6 +38,9 @@ final class Answers {
     }
     if (command instanceof SqlCommand.ShowFunctions show) {
       return functions(show);
+    }
+    if (command instanceof SqlCommand.ShowRoles show) {
+      return roles(show);
     }
     if (command instanceof SqlCommand.ShowGrant show) {
       return grants(show);
@@ -87,41 +88,37 @@ final class Answers {
         function.getHdfs_location());
   }
 
-  /** There is no request that lists privileges, so each that there could be is asked for. */
+  private SqlResult roles(SqlCommand.ShowRoles show) {
+    List<TRoleDescription> roles =
+        describeRoles(new TDescribeRolesRequest().setGroup_name(show.group()));
+    return names("role", roles.stream().map(one -> one.getRole().getPrincipal_name()).toList());
+  }
+
   private SqlResult grants(SqlCommand.ShowGrant show) {
-    TPrincipal role = role(show.role());
-    List<List<String>> rows = new ArrayList<>();
-    for (TPrivilege candidate : show.candidates()) {
-      TCatalogObject wanted =
-          new TCatalogObject(TCatalogObjectType.PRIVILEGE, 0)
-              .setPrivilege(candidate.deepCopy().setPrincipal_id(role.getPrincipal_id()));
-      TCatalogObject found = object(wanted);
-      if (found.getType() == TCatalogObjectType.PRIVILEGE) {
-        TPrivilege privilege = found.getPrivilege();
-        rows.add(
-            List.of(
-                privilege.getPrivilege_level().toString(),
-                privilege.getScope().toString(),
-                privilege.getPrivilege_name(),
-                String.valueOf(privilege.isHas_grant_opt())));
-      }
-    }
+    List<TRoleDescription> roles =
+        describeRoles(
+            new TDescribeRolesRequest().setRole_name(show.role()).setWant_privileges(true));
+    List<List<String>> rows =
+        roles.stream()
+            .flatMap(role -> role.getPrivileges().stream())
+            .filter(privilege -> show.on() == null || Privileges.isOn(show.on(), privilege))
+            .map(Answers::row)
+            .toList();
     return new SqlResult(List.of("privilege", "scope", "name", "grant option"), rows);
   }
 
-  private TPrincipal role(String name) {
-    TCatalogObject found =
-        object(
-            new TCatalogObject(TCatalogObjectType.PRINCIPAL, 0)
-                .setPrincipal(new TPrincipal(name, 0, TPrincipalType.ROLE, List.of())));
-    if (found.getType() != TCatalogObjectType.PRINCIPAL) {
-      throw new RefusedException("Role does not exist: " + name);
-    }
-    return found.getPrincipal();
+  private static List<String> row(TPrivilege privilege) {
+    return List.of(
+        privilege.getPrivilege_level().toString(),
+        privilege.getScope().toString(),
+        privilege.getPrivilege_name(),
+        String.valueOf(privilege.isHas_grant_opt()));
   }
 
-  private TCatalogObject object(TCatalogObject wanted) {
-    return calls.getCatalogObject(new TGetCatalogObjectRequest(V1, wanted)).getCatalog_object();
+  private List<TRoleDescription> describeRoles(TDescribeRolesRequest request) {
+    TDescribeRolesResponse reply = calls.describeRoles(request.setProtocol_version(V1));
+    RefusedException.check(reply.getStatus());
+    return reply.getRoles();
   }
 
   private SqlResult describe(SqlCommand.DescribeDatabase describe) {

@@ -2,6 +2,8 @@ package io.catalogd.sql;
 
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -38,4 +40,6 @@ public interface CatalogCalls {
   TDescribeDependenciesResponse describeDependencies(TDescribeDependenciesRequest request);
 
   TExplainDdlResponse explainDdl(TExplainDdlRequest request);
+
+  TDescribeRolesResponse describeRoles(TDescribeRolesRequest request);
 }

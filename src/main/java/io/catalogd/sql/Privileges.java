@@ -2,9 +2,9 @@ package io.catalogd.sql;
 
 import io.catalogd.sql.SqlParser.PrivilegeContext;
 import io.catalogd.sql.SqlParser.SecurableContext;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.apache.impala.thrift.TPrincipalType;
 import org.apache.impala.thrift.TPrivilege;
 import org.apache.impala.thrift.TPrivilegeLevel;
@@ -39,11 +39,19 @@ final class Privileges {
         .toList();
   }
 
-  /** Everything that can be granted on a thing, but for its columns. */
-  List<TPrivilege> on(SecurableContext on) {
-    return Arrays.stream(TPrivilegeLevel.values())
-        .map(level -> privilege(level, on, null))
-        .toList();
+  /** What a privilege on this thing says of it; its level says nothing. */
+  TPrivilege on(SecurableContext on) {
+    return privilege(TPrivilegeLevel.ALL, on, null);
+  }
+
+  /** Whether a privilege is on that thing, or on a column of it. */
+  static boolean isOn(TPrivilege thing, TPrivilege privilege) {
+    boolean ofColumn =
+        thing.getScope() == TPrivilegeScope.TABLE && privilege.getScope() == TPrivilegeScope.COLUMN;
+    return (ofColumn || privilege.getScope() == thing.getScope())
+        && Objects.equals(privilege.getUri(), thing.getUri())
+        && Objects.equals(privilege.getDb_name(), thing.getDb_name())
+        && Objects.equals(privilege.getTable_name(), thing.getTable_name());
   }
 
   private TPrivilege privilege(

@@ -31,29 +31,19 @@ final class ShowStatements extends SqlParserBaseVisitor<SqlCommand> {
 
   @Override
   public SqlCommand visitShowRoles(SqlParser.ShowRolesContext statement) {
-    throw SqlException.at(statement, unlisted("the roles"));
+    return new SqlCommand.ShowRoles(null);
   }
 
   @Override
   public SqlCommand visitShowRoleGrant(SqlParser.ShowRoleGrantContext statement) {
-    throw SqlException.at(statement, unlisted("the roles of a group"));
+    return new SqlCommand.ShowRoles(Words.spelled(statement.group));
   }
 
   @Override
   public SqlCommand visitShowGrant(SqlParser.ShowGrantContext statement) {
-    if (statement.securable() == null) {
-      throw SqlException.at(
-          statement, unlisted("all grants of a role") + "; say ON TABLE t, ON DATABASE d, …");
-    }
     return new SqlCommand.ShowGrant(
-        Words.spelled(statement.role), new Privileges(requests).on(statement.securable()));
-  }
-
-  /** Coordinators have them from what is pushed to them, and answer from that (D285). */
-  private static String unlisted(String what) {
-    return "the daemon has no request that lists "
-        + what
-        + ": ask a coordinator, or here SHOW GRANT ROLE r ON TABLE t";
+        Words.spelled(statement.role),
+        statement.securable() == null ? null : new Privileges(requests).on(statement.securable()));
   }
 
   @Override

@@ -71,12 +71,15 @@ public sealed interface SqlCommand {
   /** Functions of a database, every overload in a row. */
   record ShowFunctions(String database, @Nullable String pattern) implements SqlCommand {}
 
+  /** Roles by name; a group of null takes all. */
+  record ShowRoles(@Nullable String group) implements SqlCommand {}
+
   /**
-   * What a role may do with one thing.
+   * What a role has been granted.
    *
-   * @param candidates all that it could be granted there
+   * @param on the thing that it is about, of any level, with its columns; null for all
    */
-  record ShowGrant(String role, List<TPrivilege> candidates) implements SqlCommand {}
+  record ShowGrant(String role, @Nullable TPrivilege on) implements SqlCommand {}
 
   /** Partitions by name. */
   record ShowPartitions(TTableName table, List<PartitionFilter> filters) implements SqlCommand {}

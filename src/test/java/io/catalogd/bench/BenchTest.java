@@ -2,6 +2,7 @@ package io.catalogd.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.catalogd.bench.Measurement.Target;
 import java.nio.file.Files;
@@ -40,10 +41,12 @@ class BenchTest {
 
   @ParameterizedTest
   @CsvSource({"TABLE", "ONE", "THOUSAND", "NAMES", "ALL_1_FILE", "ALL_10_FILES", "ALL_100_FILES"})
-  void bothPathsWriteEachReplyInTheSameSize(String kind) throws TException {
+  void allPathsWriteEachReplyInTheSameSize(String kind) throws TException {
     long size = reply(kind, "catalogd").write();
 
-    assertThat(size).isPositive().isEqualTo(reply(kind, "generated").write());
+    assertThat(size).isPositive().isEqualTo(reply(kind, "kept").write());
+    // FlatBuffers' library lays files out in another order, with other gaps.
+    assertThat(reply(kind, "generated").write()).isCloseTo(size, withinPercentage(5));
     assertThat(size).isEqualTo(reply(kind, "copied").write());
     assertThat(size).isEqualTo(ReplySizes.of(Replies.Kind.valueOf(kind), 30));
   }

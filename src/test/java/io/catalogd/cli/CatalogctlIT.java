@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -70,16 +71,16 @@ class CatalogctlIT {
     return called.out();
   }
 
-  /** {@code docs/catalogctl.md} is true: each command there ends as it says. */
+  /** The pages are true: each command there ends as they say. */
   @TestFactory
-  Stream<DynamicTest> everyCommandOfThePageRuns() throws IOException {
+  Stream<DynamicTest> everyCommandOfPageAndReadmeRuns() throws IOException {
     Path changes = Files.writeString(home.resolve("changes.sql"), "refresh " + DB + ".orders;");
-    Matcher commands =
-        Pattern.compile("(?m)^catalogctl .*$")
-            .matcher(Files.readString(Path.of("docs/catalogctl.md")));
-    return commands
+    String pages =
+        Files.readString(Path.of("docs/catalogctl.md")) + Files.readString(Path.of("README.md"));
+    return Pattern.compile("(?m)^(catalogd/bin/)?catalogctl .*$")
+        .matcher(pages)
         .results()
-        .map(result -> result.group())
+        .map(MatchResult::group)
         .map(command -> DynamicTest.dynamicTest(command, () -> run(command, changes)));
   }
 
@@ -93,7 +94,7 @@ class CatalogctlIT {
     }
     List<String> words = new ArrayList<>();
     for (String word :
-        words(line.replaceAll("\\bsales\\b", DB).replaceAll("\\banalysts\\b", ROLE))) {
+        words(line.replaceAll("\\b(sales|quickstart)\\b", DB).replaceAll("\\banalysts\\b", ROLE))) {
       words.add(word.equals("changes.sql") ? changes.toString() : word);
     }
     String in = "show databases";
@@ -131,6 +132,7 @@ class CatalogctlIT {
     assertThat(out("partition", "show", DB + ".orders", "day=2018-08-02"))
         .contains("/orders/day=2018-08-02");
     assertThat(out("function", "show", DB + ".total")).contains("total(INT)", "BIGINT");
+    assertThat(out("role", "list")).contains(ROLE, "staff");
     assertThat(out("role", "show", ROLE)).contains("staff");
     assertThat(out("role", "show", ROLE, "--on", "table " + DB + ".orders")).contains("SELECT");
     assertThat(out("prune", DB + ".recent")).contains(DB + ".orders", "day=2018-08-01");
@@ -152,6 +154,34 @@ class CatalogctlIT {
     assertThat(out("prune", DB + ".f", "--files")).doesNotContain("/new");
     assertThat(out("refresh", DB + ".f")).contains("Refreshed");
     assertThat(out("prune", DB + ".f", "--files")).contains("/files/new", "5");
+  }
+
+  @Test
+  void doctorTellsWhatDiffersAndItsStatementsMendIt() throws IOException {
+    Path directory = Files.createDirectories(home.resolve("ward"));
+    script("create external table %s.ward (a int) location '%s'".formatted(DB, directory.toUri()));
+    out("table", "show", DB + ".ward", "--files");
+    Called clean = call("", "doctor", DB + ".ward");
+    Files.writeString(directory.resolve("new"), "12345");
+
+    Called sick = call("", "doctor", DB + ".ward", "--output", "json");
+    Called statements = call("", "doctor", DB + ".ward", "--statements", "--quiet");
+    Called mended = call(statements.out(), "sql");
+    Called after = call("", "doctor", DB + ".ward");
+
+    assertThat(clean.exitCode()).as(clean.err()).isZero();
+    assertThat(clean.err()).isEqualTo("Nothing differs.\n");
+    assertThat(sick.exitCode()).isEqualTo(6);
+    assertThat(sick.out()).contains("file new", "5 bytes", "REFRESH " + DB + ".ward");
+    assertThat(sick.err()).isEqualTo("To mend it: REFRESH " + DB + ".ward;\n");
+    assertThat(statements.exitCode()).isEqualTo(6);
+    assertThat(statements.out()).isEqualTo("REFRESH " + DB + ".ward;\n");
+    assertThat(statements.err()).isEmpty();
+    assertThat(mended.exitCode()).as(mended.err()).isZero();
+    assertThat(after.exitCode()).isZero();
+    assertThat(call("", "doctor", DB + ".none").exitCode()).isEqualTo(3);
+    assertThat(call("", "doctor", DB + ".ward", "--limit", "0").exitCode()).isEqualTo(4);
+    script("drop table %s.ward".formatted(DB));
   }
 
   @Test

@@ -2,8 +2,12 @@ package io.catalogd.client;
 
 import io.catalogd.metastore.hive.ScriptedServer.Conversation;
 import io.catalogd.thrift.CatalogdService;
+import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -16,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.SerDeInfo;
@@ -62,6 +67,7 @@ public class FakeCatalog implements CatalogdService.Iface {
   private final AtomicInteger fetches = new AtomicInteger();
   private final AtomicInteger explanations = new AtomicInteger();
   private final AtomicInteger statements = new AtomicInteger();
+  private final List<TCheckTableRequest> checks = new CopyOnWriteArrayList<>();
   private volatile TStatus status = OK;
 
   public FakeCatalog(long id) {
@@ -137,6 +143,17 @@ public class FakeCatalog implements CatalogdService.Iface {
   }
 
   @Override
+  public TCheckTableResponse CheckTable(TCheckTableRequest request) {
+    checks.add(request);
+    return new TCheckTableResponse().setStatus(status);
+  }
+
+  /** The tables that were checked. */
+  List<TCheckTableRequest> checks() {
+    return checks;
+  }
+
+  @Override
   public TPrunePartitionsResponse PrunePartitions(TPrunePartitionsRequest request) {
     return new TPrunePartitionsResponse().setStatus(status);
   }
@@ -175,6 +192,11 @@ public class FakeCatalog implements CatalogdService.Iface {
   @Override
   public TSentryAdminCheckResponse SentryAdminCheck(TSentryAdminCheckRequest request) {
     return new TSentryAdminCheckResponse().setStatus(status);
+  }
+
+  @Override
+  public TDescribeRolesResponse DescribeRoles(TDescribeRolesRequest request) {
+    return new TDescribeRolesResponse().setStatus(status).setRoles(List.of());
   }
 
   @Override

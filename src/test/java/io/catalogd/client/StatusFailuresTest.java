@@ -98,6 +98,22 @@ class StatusFailuresTest {
   }
 
   @Test
+  void checksThatCameToNoEndCanBeTriedAgain() {
+    assertThat(
+            general("CatalogException: The check of table d.t was cut off, as its time was over."))
+        .isInstanceOf(ClientException.Unavailable.class);
+    assertThat(
+            general(
+                "CatalogException: Table d.t was changed here each time it was being checked, 3"
+                    + " times. Try again."))
+        .isInstanceOf(ClientException.Conflict.class);
+  }
+
+  private static ClientException general(String text) {
+    return StatusFailures.failure(new TStatus(TErrorCode.GENERAL, List.of(text)));
+  }
+
+  @Test
   void codesOfOtherCatalogsAreUnderstoodWithoutText() {
     assertThat(StatusFailures.failure(new TStatus(TErrorCode.ANALYSIS_ERROR, List.of())))
         .isInstanceOf(ClientException.Refused.class)

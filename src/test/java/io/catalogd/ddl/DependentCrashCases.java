@@ -154,7 +154,16 @@ abstract class DependentCrashCases {
             "change a column, propagate",
             chain,
             "t",
-            new AlterTableAction.AlterColumn("a", DdlFixture.column("a", PrimitiveType.BIGINT))));
+            new AlterTableAction.AlterColumn("a", DdlFixture.column("a", PrimitiveType.BIGINT))),
+        new Kind(
+            "carry columns over that others changed",
+            chain.andThen(
+                ddl -> {
+                  Table base = ddl.truth.loadTable(DdlFixture.name("t"));
+                  base.getSd().getCols().get(0).setType("bigint");
+                  ddl.truth.alterTable(DdlFixture.name("t"), base);
+                }),
+            new DdlRequest.CarryColumnsOver(DdlFixture.name("t"))));
   }
 
   private static void addable(DdlFixture ddl) {

@@ -231,8 +231,8 @@ class AbsurdMetastoreTest {
     CatalogException failure = ((TableState.Failed) load(ABSURD)).reason();
 
     assertThat(failure.wireName()).isEqualTo("TableLoadingException");
-    assertThat(LoadErrors.chain(failure)).contains(ABSURD.table()).contains(reason);
-    assertThat(failure.kind()).as(LoadErrors.chain(failure)).isEqualTo(ErrorKind.INVALID_REQUEST);
+    assertThat(failure.messages()).contains(ABSURD.table()).contains(reason);
+    assertThat(failure.kind()).as(failure.messages()).isEqualTo(ErrorKind.INVALID_REQUEST);
     assertThat(other.join()).isInstanceOf(TableState.Loaded.class);
   }
 

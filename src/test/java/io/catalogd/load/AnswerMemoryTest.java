@@ -62,6 +62,18 @@ class AnswerMemoryTest {
   }
 
   @Test
+  void namesDoNotTellHowLargePartitionsAre() {
+    try (Share share = memory.share()) {
+      share.begin(10).came(5, 1);
+      share.begin(0).keep(30);
+
+      share.beginPartitions(2);
+
+      assertThat(memory.used()).isEqualTo(5 + 30 + 2 * 2 * 5);
+    }
+  }
+
+  @Test
   void whatComesNextIsExpectedToBeLikeTheLast() {
     try (Share share = memory.share()) {
       share.begin(10).came(60, 6);

@@ -204,7 +204,7 @@ class DependentTablesTest {
             TableState.Failed.class,
             failed -> {
               assertThat(failed.reason().kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
-              assertThat(LoadErrors.chain(failed.reason()))
+              assertThat(failed.reason().messages())
                   .contains("d.tdep", "'dependent.current' is '7'");
             });
     assertThat(load(NEXT).own().partitions().size()).isEqualTo(2);

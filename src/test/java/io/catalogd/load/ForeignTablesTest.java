@@ -116,7 +116,7 @@ class ForeignTablesTest {
               failed -> {
                 assertThat(failed.reason().kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
                 assertThat(failed.reason().wireName()).isEqualTo("TableLoadingException");
-                assertThat(LoadErrors.chain(failed.reason())).contains(table.expected().fails());
+                assertThat(failed.reason().messages()).contains(table.expected().fails());
               });
     }
     assertThat(load(GOOD)).isInstanceOf(TableState.Loaded.class);

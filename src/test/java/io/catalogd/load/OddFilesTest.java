@@ -57,7 +57,7 @@ class OddFilesTest {
 
     assertThat(failure.wireName()).isEqualTo("TableLoadingException");
     assertThat(failure.kind()).isEqualTo(ErrorKind.INVALID_REQUEST);
-    assertThat(LoadErrors.chain(failure))
+    assertThat(failure.messages())
         .contains("of table default.t, first: hdfs://nn/t.")
         .contains("The file system lists the file 'f' of 'hdfs://nn/t' with a size of -7 bytes");
     assertThatThrownBy(() -> catalog.source.refresh(known))
@@ -117,7 +117,7 @@ class OddFilesTest {
     CatalogException failure =
         ((TableState.Failed) catalog.loads.loaded(spelled(T), soon()).state()).reason();
 
-    assertThat(LoadErrors.chain(failure)).contains("default.t").contains("the iterator is broken");
+    assertThat(failure.messages()).contains("default.t").contains("the iterator is broken");
     assertThat(catalog.load(OTHER).partitions().size()).isEqualTo(1);
   }
 }

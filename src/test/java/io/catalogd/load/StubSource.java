@@ -33,6 +33,16 @@ record StubSource(Function<TableName, Table> loading) implements TableSource {
   }
 
   @Override
+  public Table reloadAll(Table known) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Table loadWithoutPartitions(TableName name) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public Table reloadDefinition(Table known) {
     throw new UnsupportedOperationException();
   }

@@ -31,6 +31,7 @@ import java.util.List;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Partition;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.jspecify.annotations.Nullable;
 
 /** A catalog that loads from a metastore and a storage in memory, which tests can disturb. */
 public final class TestCatalog implements AutoCloseable {
@@ -39,8 +40,12 @@ public final class TestCatalog implements AutoCloseable {
       new LoadConfig(2, 2, 2, 2, /* background= */ false, LoadConfig.DEFAULT.timeout());
 
   public final InMemoryMetastore stored = new InMemoryMetastore();
+
+  /** The metastore that the catalog is of, as another client has it; mostly {@link #stored}. */
+  public final Metastore outside;
+
   public final FaultScript faults = new FaultScript();
-  public final Metastore metastore = InterceptedMetastore.of(stored, faults);
+  public final Metastore metastore;
   public final InMemoryStorage storage = new InMemoryStorage();
   public final InMemoryCaching caching = new InMemoryCaching("pool");
 
@@ -62,6 +67,19 @@ public final class TestCatalog implements AutoCloseable {
   }
 
   public TestCatalog(LoadConfig config) {
+    this(config, null);
+  }
+
+  /** The same of a metastore elsewhere. */
+  public TestCatalog(Metastore elsewhere) {
+    this(
+        new LoadConfig(2, 2, 2, 100, /* background= */ false, LoadConfig.DEFAULT.timeout()),
+        elsewhere);
+  }
+
+  private TestCatalog(LoadConfig config, @Nullable Metastore elsewhere) {
+    outside = elsewhere == null ? stored : elsewhere;
+    metastore = InterceptedMetastore.of(outside, faults);
     pool = new IoPool(config);
     source =
         new TimedSource(new TableLoader(metastore, storage, caching, pool, ids, config), config);

@@ -7,10 +7,6 @@ import java.net.URI;
 class Hive23MetastoreContract extends RealMetastoreContract {
   @Override
   URI uri() {
-    return Server.STARTED;
-  }
-
-  private static final class Server {
-    static final URI STARTED = OldMetastore.start("2.3.10");
+    return OldMetastore.hive23();
   }
 }

@@ -7,10 +7,6 @@ import java.net.URI;
 class Hive31MetastoreContract extends RealMetastoreContract {
   @Override
   URI uri() {
-    return Server.STARTED;
-  }
-
-  private static final class Server {
-    static final URI STARTED = OldMetastore.start("3.1.3");
+    return OldMetastore.hive31();
   }
 }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -180,6 +181,18 @@ public final class InMemoryMetastore extends InMemoryRoles {
           .filter(table -> table.getDbName().equals(database.toLowerCase(Locale.ROOT)))
           .filter(table -> value.equals(table.getParameters().get(parameter)))
           .map(Table::deepCopy)
+          .toList();
+    }
+  }
+
+  @Override
+  public List<Table> loadTables(String database, List<String> names) {
+    synchronized (lock) {
+      return names.stream()
+          .distinct()
+          .map(name -> tables.get(new TableName(database, name)))
+          .filter(Objects::nonNull)
+          .map(stored -> stored.table.deepCopy())
           .toList();
     }
   }

@@ -166,6 +166,21 @@ abstract class MetastoreContract
   }
 
   @Test
+  void tablesAreReadTogetherAsFarAsTheyAreThere() {
+    for (String table : List.of("a", "b", "c")) {
+      Table struct = MetastoreStructs.table(new TableName(database, table), "p");
+      struct.putToParameters("kept", table);
+      metastore.createTable(struct);
+    }
+
+    assertThat(metastore.loadTables(database, List.of("c", "none", "a")))
+        .extracting(found -> found.getTableName() + found.getParameters().get("kept"))
+        .containsExactlyInAnyOrder("aa", "cc");
+    assertThat(metastore.loadTables(database, List.of())).isEmpty();
+    assertThat(metastore.loadTables("no_such_db", List.of("a"))).isEmpty();
+  }
+
+  @Test
   void emptyDatabaseHasNoTables() {
     assertThat(metastore.tableNames(database)).isEmpty();
   }

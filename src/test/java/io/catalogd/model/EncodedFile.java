@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Encodes and reads {@code FbFileDesc}s as replies have them; reading shares no code with writing.
+ * Encodes and reads {@code FbFileDesc}s as replies have them; reads with FlatBuffers' own library.
  */
 public final class EncodedFile {
   private static final int CACHED_BIT = 1 << 15;
@@ -98,10 +98,10 @@ public final class EncodedFile {
 
   /** What a reader sees; absent fields are defaults (C306). */
   public static FileDescriptor decode(byte[] encoded) {
-    RawFlatTable file = RawFlatTable.root(encoded);
+    LibraryTable file = LibraryTable.root(encoded);
     List<FileBlock> blocks = new ArrayList<>();
     if (file.has(4)) {
-      for (RawFlatTable block : file.tables(4)) {
+      for (LibraryTable block : file.tables(4)) {
         blocks.add(
             new FileBlock(
                 block.has(0) ? block.int64(0) : 0,
@@ -117,7 +117,7 @@ public final class EncodedFile {
         blocks);
   }
 
-  private static List<FileReplica> replicas(RawFlatTable block) {
+  private static List<FileReplica> replicas(LibraryTable block) {
     int[] hosts = block.has(2) ? block.unsignedShorts(2) : new int[0];
     int[] disks = block.has(3) ? block.unsignedShorts(3) : new int[0];
     List<FileReplica> replicas = new ArrayList<>();

@@ -32,7 +32,7 @@ class PartitionFilesTest {
     FileBlock first = new FileBlock(0, 512, List.of(CACHED_ON_FIRST, ON_SECOND, ON_LAST));
     FileBlock second = new FileBlock(512, 100, List.of(ON_SECOND));
 
-    RawFlatTable raw =
+    LibraryTable raw =
         encoded(FileDescriptor.of("part-0.gz", 612, 1_534_000_000_000L, List.of(first, second)));
 
     assertThat(raw.string(0)).isEqualTo("part-0.gz");
@@ -40,7 +40,7 @@ class PartitionFilesTest {
     assertThat(raw.int8(2)).isEqualTo((byte) 2);
     assertThat(raw.int64(3)).isEqualTo(1_534_000_000_000L);
     assertThat(raw.has(5)).isFalse();
-    RawFlatTable[] blocks = raw.tables(4);
+    LibraryTable[] blocks = raw.tables(4);
     assertThat(blocks).hasSize(2);
     assertThat(blocks[0].int64(0)).isZero();
     assertThat(blocks[0].int64(1)).isEqualTo(512);
@@ -52,7 +52,7 @@ class PartitionFilesTest {
   void hostsAndDisksPairByPositionC310() {
     FileBlock block = new FileBlock(0, 512, List.of(CACHED_ON_FIRST, ON_SECOND, ON_LAST));
 
-    RawFlatTable raw = encoded(FileDescriptor.of("f", 512, 1, List.of(block))).tables(4)[0];
+    LibraryTable raw = encoded(FileDescriptor.of("f", 512, 1, List.of(block))).tables(4)[0];
 
     assertThat(raw.unsignedShorts(2)).containsExactly(0x8000, 1, 0xFFFF);
     assertThat(raw.unsignedShorts(3)).containsExactly(1, 0, 0xFFFF);
@@ -72,7 +72,7 @@ class PartitionFilesTest {
   void fileWithoutBlocksHasNoVectorOfThemC312() {
     FileDescriptor file = FileDescriptor.of("empty", 0, 5, List.of());
 
-    RawFlatTable raw = encoded(file);
+    LibraryTable raw = encoded(file);
 
     assertThat(raw.has(1)).isFalse();
     assertThat(raw.has(4)).isFalse();
@@ -84,7 +84,7 @@ class PartitionFilesTest {
     FileBlock block = new FileBlock(0, 9, List.of(new FileReplica(4, FileReplica.NO_DISK, false)));
     FileDescriptor file = FileDescriptor.ofErasureCoded("f", 9, 5, List.of(block));
 
-    RawFlatTable raw = encoded(file);
+    LibraryTable raw = encoded(file);
 
     assertThat(raw.int8(5)).isEqualTo((byte) 1);
     assertThat(raw.tables(4)[0].unsignedShorts(2)).containsExactly(4);
@@ -96,6 +96,7 @@ class PartitionFilesTest {
   @Test
   void whatIsPackedIsUnpackedAndEncodedWithoutSlack() {
     Random random = new Random(42);
+    LibraryEncoder library = new LibraryEncoder();
     for (int round = 0; round < 300; round++) {
       List<FileDescriptor> files = new ArrayList<>();
       for (int i = random.nextInt(6); i > 0; i--) {
@@ -108,6 +109,7 @@ class PartitionFilesTest {
       assertThat(packed.toList()).isEqualTo(files);
       assertThat(encoded).extracting(EncodedFile::decode).isEqualTo(files);
       assertThat(encoded).containsExactlyElementsOf(EncodedFile.plainly(packed));
+      assertThat(library.encode(packed)).extracting(EncodedFile::decode).isEqualTo(files);
       assertThat(packed.count()).isEqualTo(files.size());
       assertThat(packed.hasCachedReplicas())
           .isEqualTo(files.stream().anyMatch(FileDescriptor::hasCachedReplica));
@@ -194,8 +196,8 @@ class PartitionFilesTest {
         .hasMessage("Not a disk number: 65535");
   }
 
-  private static RawFlatTable encoded(FileDescriptor file) {
-    return RawFlatTable.root(EncodedFile.of(PartitionFiles.of(List.of(file))).get(0));
+  private static LibraryTable encoded(FileDescriptor file) {
+    return LibraryTable.root(EncodedFile.of(PartitionFiles.of(List.of(file))).get(0));
   }
 
   private static FileDescriptor randomFile(Random random) {

@@ -12,6 +12,7 @@ import io.catalogd.catalog.CatalogChange;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.TableState;
+import io.catalogd.check.TableChecker;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.DdlResult;
@@ -26,6 +27,7 @@ import io.catalogd.model.TableName;
 import io.catalogd.model.TestTables;
 import io.catalogd.policy.Administrators;
 import io.catalogd.service.CatalogService;
+import io.catalogd.service.Readers;
 import io.catalogd.service.ServiceConfig;
 import io.catalogd.service.Writers;
 import java.util.List;
@@ -64,6 +66,7 @@ class CatalogHandlerTest {
 
   private final CatalogStore store = new CatalogStore(10);
   private final TableLoads loads = mock(TableLoads.class);
+  private final TableChecker checker = mock(TableChecker.class);
   private final Resets resets = mock(Resets.class);
   private final WrittenFiles writtenFiles = mock(WrittenFiles.class);
   private final DdlExecutor ddl = mock(DdlExecutor.class);
@@ -71,7 +74,7 @@ class CatalogHandlerTest {
   private final CatalogService service =
       new CatalogService(
           store,
-          loads,
+          new Readers(loads, checker),
           new Writers(resets, writtenFiles, ddl),
           administrators,
           ServiceConfig.DEFAULT,

@@ -1,6 +1,8 @@
 package io.catalogd.rpc;
 
 import io.catalogd.thrift.CatalogdService;
+import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDdlEffect;
 import io.catalogd.thrift.TDdlEffectKind;
 import io.catalogd.thrift.TDependencyBase;
@@ -9,14 +11,21 @@ import io.catalogd.thrift.TDependentPartition;
 import io.catalogd.thrift.TDependentUse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
+import io.catalogd.thrift.TFinding;
+import io.catalogd.thrift.TFindingCount;
+import io.catalogd.thrift.TFindingKind;
 import io.catalogd.thrift.TPartitionScan;
 import io.catalogd.thrift.TPartitionStatistics;
 import io.catalogd.thrift.TPruneInput;
 import io.catalogd.thrift.TPrunePartitionsRequest;
 import io.catalogd.thrift.TPrunePartitionsResponse;
 import io.catalogd.thrift.TPrunedPartition;
+import io.catalogd.thrift.TRoleDescription;
+import io.catalogd.thrift.TTableState;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +38,11 @@ import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TDropTableOrViewParams;
 import org.apache.impala.thrift.THdfsFileDesc;
 import org.apache.impala.thrift.TNetworkAddress;
+import org.apache.impala.thrift.TPrincipal;
+import org.apache.impala.thrift.TPrincipalType;
+import org.apache.impala.thrift.TPrivilege;
+import org.apache.impala.thrift.TPrivilegeLevel;
+import org.apache.impala.thrift.TPrivilegeScope;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TUniqueId;
 import org.apache.thrift.TBase;
@@ -76,6 +90,22 @@ final class ExtensionSamples {
                     .setDrop_table_or_view_params(
                         new TDropTableOrViewParams(BASE, /* if_exists= */ true, /* purge= */ false)
                             .setIs_table(true))));
+    requests.put(
+        "DescribeRoles",
+        new TDescribeRolesRequest()
+            .setProtocol_version(V1)
+            .setHeader(header)
+            .setRole_name("analysts")
+            .setGroup_name("Staff")
+            .setWant_privileges(true));
+    requests.put(
+        "CheckTable",
+        new TCheckTableRequest()
+            .setProtocol_version(V1)
+            .setHeader(header)
+            .setTable(BASE)
+            .setTimeout_ms(60_000)
+            .setMax_findings_of_a_kind(7));
     return requests;
   }
 
@@ -111,7 +141,60 @@ final class ExtensionSamples {
                         .setPolicy("dependent.on.base.drop=detach")
                         .setPartitions(List.of("ds=1"))))
             .setWarnings(List.of("a warning")));
+    replies.put(
+        "DescribeRoles",
+        new TDescribeRolesResponse()
+            .setStatus(StatusCodec.ok())
+            .setCatalog_service_id(SERVICE)
+            .setCatalog_version(41)
+            .setRoles(List.of(role())));
+    replies.put("CheckTable", check());
     return replies;
+  }
+
+  private static TRoleDescription role() {
+    return new TRoleDescription()
+        .setRole(new TPrincipal("analysts", 7, TPrincipalType.ROLE, List.of("Staff")))
+        .setPrivileges(
+            List.of(
+                new TPrivilege(
+                        "server=server1->db=sales->action=SELECT",
+                        TPrivilegeLevel.SELECT,
+                        TPrivilegeScope.DATABASE,
+                        /* has_grant_opt= */ true)
+                    .setPrincipal_id(7)
+                    .setPrincipal_type(TPrincipalType.ROLE)
+                    .setServer_name("server1")
+                    .setDb_name("sales")
+                    .setCreate_time_ms(1_500_000_000_000L)));
+  }
+
+  private static TCheckTableResponse check() {
+    return new TCheckTableResponse()
+        .setStatus(StatusCodec.ok())
+        .setCatalog_service_id(SERVICE)
+        .setCatalog_version(41)
+        .setTable_version(40)
+        .setState(TTableState.LOADED)
+        .setFindings(
+            List.of(
+                new TFinding()
+                    .setKind(TFindingKind.FILE_CHANGED)
+                    .setPartition("ds=1/hr=2")
+                    .setItem("f")
+                    .setHere("1 bytes")
+                    .setThere("2 bytes")
+                    .setStatement("REFRESH sales.orders PARTITION (ds='1', hr='2')"),
+                new TFinding()
+                    .setKind(TFindingKind.UNREADABLE)
+                    .setThere("refused")
+                    .setAdvice("Mend it")))
+        .setCounts(
+            List.of(
+                new TFindingCount().setKind(TFindingKind.UNREADABLE).setCount(1),
+                new TFindingCount().setKind(TFindingKind.FILE_CHANGED).setCount(700)))
+        .setStatements(List.of("REFRESH sales.orders PARTITION (ds='1', hr='2')"))
+        .setNotes(List.of("a note"));
   }
 
   private static TPartitionScan scan() {

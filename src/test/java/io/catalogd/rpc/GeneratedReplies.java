@@ -7,6 +7,7 @@ import io.catalogd.fetch.SelectedStatistics;
 import io.catalogd.model.EncodedFile;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostAddress;
+import io.catalogd.model.LibraryEncoder;
 import io.catalogd.model.MetastoreWire;
 import io.catalogd.model.PackedPartition;
 import io.catalogd.model.PartitionFiles;
@@ -68,9 +69,12 @@ final class GeneratedReplies {
     return new GeneratedReplies(EncodedFile::plainly, /* keeps= */ false);
   }
 
-  /** From the model as it is: each reply unpacks partitions and encodes files. */
+  /**
+   * From the model as it is: each reply unpacks partitions, and encodes files with FlatBuffers' own
+   * library.
+   */
   static GeneratedReplies ofModel() {
-    return new GeneratedReplies(EncodedFile::of, /* keeps= */ false);
+    return new GeneratedReplies(new LibraryEncoder()::encode, /* keeps= */ false);
   }
 
   /**

@@ -1,7 +1,11 @@
 package io.catalogd.rpc;
 
+import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -98,5 +102,16 @@ class OkCalls implements CatalogCalls {
   @Override
   public Reply explainDdl(TExplainDdlRequest request, CallContext context) {
     return new TExplainDdlResponse().setStatus(StatusCodec.ok()).setCatalog_version(VERSION)::write;
+  }
+
+  @Override
+  public Reply describeRoles(TDescribeRolesRequest request, CallContext context) {
+    return new TDescribeRolesResponse().setStatus(StatusCodec.ok()).setCatalog_version(VERSION)
+        ::write;
+  }
+
+  @Override
+  public Reply checkTable(TCheckTableRequest request, CallContext context) {
+    return new TCheckTableResponse().setStatus(StatusCodec.ok()).setCatalog_version(VERSION)::write;
   }
 }

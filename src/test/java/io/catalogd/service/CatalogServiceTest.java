@@ -13,6 +13,7 @@ import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.check.TableChecker;
 import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.DdlResult;
@@ -45,6 +46,7 @@ class CatalogServiceTest {
 
   private final CatalogStore store = new CatalogStore(10);
   private final TableLoads loads = mock(TableLoads.class);
+  private final TableChecker checker = mock(TableChecker.class);
   private final Resets resets = mock(Resets.class);
   private final WrittenFiles writtenFiles = mock(WrittenFiles.class);
   private final DdlExecutor ddl = mock(DdlExecutor.class);
@@ -52,7 +54,7 @@ class CatalogServiceTest {
   private final CatalogService service =
       new CatalogService(
           store,
-          loads,
+          new Readers(loads, checker),
           new Writers(resets, writtenFiles, ddl),
           administrators,
           new ServiceConfig(REQUEST, LOAD),
@@ -114,7 +116,7 @@ class CatalogServiceTest {
     CatalogService early =
         new CatalogService(
             new CatalogStore(10),
-            loads,
+            new Readers(loads, checker),
             new Writers(resets, writtenFiles, ddl),
             administrators,
             new ServiceConfig(REQUEST, LOAD),

@@ -4,6 +4,8 @@ import io.catalogd.thrift.TDdlEffect;
 import io.catalogd.thrift.TDdlEffectKind;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPartitionScan;
@@ -11,6 +13,7 @@ import io.catalogd.thrift.TPruneInput;
 import io.catalogd.thrift.TPrunePartitionsRequest;
 import io.catalogd.thrift.TPrunePartitionsResponse;
 import io.catalogd.thrift.TPrunedPartition;
+import io.catalogd.thrift.TRoleDescription;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +60,7 @@ final class FakeCatalog implements CatalogCalls {
   final List<TDdlExecRequest> changes = new ArrayList<>();
   final Map<String, List<String>> matching = new HashMap<>();
   final List<TCatalogObject> objects = new ArrayList<>();
+  final List<TRoleDescription> roles = new ArrayList<>();
   private final Table table;
   private final List<TPartialPartitionInfo> partitions = new ArrayList<>();
   private final List<ColumnStatisticsObj> statistics = new ArrayList<>();
@@ -202,6 +206,27 @@ final class FakeCatalog implements CatalogCalls {
   }
 
   @Override
+  public TDescribeRolesResponse describeRoles(TDescribeRolesRequest request) {
+    List<TRoleDescription> found =
+        roles.stream()
+            .filter(
+                role ->
+                    !request.isSetRole_name()
+                        || role.getRole().getPrincipal_name().equals(request.getRole_name()))
+            .filter(
+                role ->
+                    !request.isSetGroup_name()
+                        || role.getRole().getGrant_groups().contains(request.getGroup_name()))
+            .toList();
+    TStatus told =
+        found.isEmpty() && request.isSetRole_name()
+            ? new TStatus(
+                TErrorCode.GENERAL, List.of("Role does not exist: " + request.getRole_name()))
+            : status;
+    return new TDescribeRolesResponse().setStatus(told).setRoles(found);
+  }
+
+  @Override
   public TGetCatalogObjectResponse getCatalogObject(TGetCatalogObjectRequest request) {
     TCatalogObject wanted = request.getObject_desc();
     return new TGetCatalogObjectResponse(
@@ -214,18 +239,6 @@ final class FakeCatalog implements CatalogCalls {
   private static boolean isWanted(TCatalogObject object, TCatalogObject wanted) {
     return object.getType() == wanted.getType()
         && switch (wanted.getType()) {
-          case PRINCIPAL ->
-              object
-                  .getPrincipal()
-                  .getPrincipal_name()
-                  .equals(wanted.getPrincipal().getPrincipal_name());
-          case PRIVILEGE ->
-              object
-                      .getPrivilege()
-                      .getPrivilege_name()
-                      .equals(wanted.getPrivilege().getPrivilege_name())
-                  && object.getPrivilege().getPrincipal_id()
-                      == wanted.getPrivilege().getPrincipal_id();
           case DATA_SOURCE ->
               object.getData_source().getName().equals(wanted.getData_source().getName());
           default -> false;

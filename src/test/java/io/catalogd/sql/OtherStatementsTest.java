@@ -438,9 +438,13 @@ class OtherStatementsTest {
     assertThat(Sql.command("show files in t partition (ds=1)"))
         .isEqualTo(new SqlCommand.ShowFiles(Sql.T, List.of(spec)));
     assertThat(Sql.command("show create view t")).isEqualTo(new SqlCommand.ShowCreate(Sql.T));
-    assertThat(((SqlCommand.ShowGrant) Sql.command("show grant role R on table t")).candidates())
-        .hasSize(TPrivilegeLevel.values().length)
-        .allMatch(privilege -> privilege.getScope() == TPrivilegeScope.TABLE);
+    assertThat(Sql.command("show roles")).isEqualTo(new SqlCommand.ShowRoles(null));
+    assertThat(Sql.command("show role grant group `G 1`"))
+        .isEqualTo(new SqlCommand.ShowRoles("G 1"));
+    assertThat(Sql.command("show grant role R")).isEqualTo(new SqlCommand.ShowGrant("R", null));
+    assertThat(((SqlCommand.ShowGrant) Sql.command("show grant role R on table t")).on())
+        .returns(TPrivilegeScope.TABLE, TPrivilege::getScope)
+        .returns("t", TPrivilege::getTable_name);
     assertThat(Sql.command("describe t"))
         .isEqualTo(new SqlCommand.DescribeTable(Sql.T, Detail.COLUMNS));
     assertThat(Sql.command("desc formatted t"))

@@ -77,7 +77,6 @@ class SqlErrorsTest {
         Arguments.of("create function f(int) location '/f.so' symbol='x'", 17, "RETURNS a type"),
         Arguments.of("create function f location '/f.txt' symbol='x'", 28, ".jar, .so or .ll"),
         Arguments.of("grant select(a) on database d to r", 13, "on a table only"),
-        Arguments.of("show roles", 1, "no request that lists"),
         Arguments.of("alter table t set column stats a ('x'='1')", 35, "'x' is no figure"),
         Arguments.of("alter table t set column stats a ('numDVs'='x')", 44, "a number from 0 on"));
   }

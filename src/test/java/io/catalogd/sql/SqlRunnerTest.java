@@ -4,6 +4,7 @@ import static io.catalogd.sql.Sql.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.thrift.TRoleDescription;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -264,23 +265,35 @@ class SqlRunnerTest {
   }
 
   @Test
-  void grantsAreAskedForOneByOne() {
+  void grantsOfARoleAreThoseOnTheThingAndItsColumns() {
     FakeCatalog catalog = twoKeys();
-    catalog.objects.add(
-        new TCatalogObject(TCatalogObjectType.PRINCIPAL, 1)
-            .setPrincipal(new TPrincipal("r", 7, TPrincipalType.ROLE, List.of())));
-    String name = "server=server1->db=d->table=t->action=SELECT";
-    catalog.objects.add(
-        new TCatalogObject(TCatalogObjectType.PRIVILEGE, 1)
-            .setPrivilege(
-                new TPrivilege(name, TPrivilegeLevel.SELECT, TPrivilegeScope.TABLE, true)
-                    .setPrincipal_id(7)));
+    TPrivilege onTable = privilege("server=server1->db=d->table=t", TPrivilegeScope.TABLE);
+    TPrivilege onColumn =
+        privilege("server=server1->db=d->table=t->column=a", TPrivilegeScope.COLUMN)
+            .setColumn_name("a");
+    catalog.roles.add(
+        new TRoleDescription()
+            .setRole(new TPrincipal("r", 7, TPrincipalType.ROLE, List.of("staff")))
+            .setPrivileges(List.of(onTable, onColumn)));
 
-    assertThat(run(catalog, "show grant role r on table t").rows())
-        .containsExactly(List.of("SELECT", "TABLE", name, "true"));
+    assertThat(run(catalog, "show roles").rows()).containsExactly(List.of("r"));
+    assertThat(run(catalog, "show role grant group staff").rows()).containsExactly(List.of("r"));
+    assertThat(run(catalog, "show role grant group other").rows()).isEmpty();
+    assertThat(run(catalog, "show grant role r").rows())
+        .isEqualTo(run(catalog, "show grant role r on table t").rows())
+        .containsExactly(
+            List.of("SELECT", "TABLE", onTable.getPrivilege_name(), "true"),
+            List.of("SELECT", "COLUMN", onColumn.getPrivilege_name(), "true"));
     assertThat(run(catalog, "show grant role r on database d").rows()).isEmpty();
+    assertThat(run(catalog, "show grant role r on table other").rows()).isEmpty();
     assertThatThrownBy(() -> run(catalog, "show grant role q on table t"))
         .hasMessage("Role does not exist: q");
+  }
+
+  private static TPrivilege privilege(String name, TPrivilegeScope scope) {
+    return new TPrivilege(name, TPrivilegeLevel.SELECT, scope, /* has_grant_opt= */ true)
+        .setDb_name("d")
+        .setTable_name("t");
   }
 
   /** D87. */

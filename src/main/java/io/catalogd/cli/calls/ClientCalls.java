@@ -5,8 +5,12 @@ import io.catalogd.client.CatalogState;
 import io.catalogd.client.ClientException;
 import io.catalogd.client.ServiceId;
 import io.catalogd.sql.CatalogCalls;
+import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -119,6 +123,20 @@ public final class ClientCalls implements CatalogCalls {
   @Override
   public TExplainDdlResponse explainDdl(TExplainDdlRequest request) {
     TExplainDdlResponse response = client.explain(request.getDdl());
+    note(response.getCatalog_service_id(), response.getCatalog_version());
+    return response;
+  }
+
+  @Override
+  public TDescribeRolesResponse describeRoles(TDescribeRolesRequest request) {
+    TDescribeRolesResponse response = client.roles(request);
+    note(response.getCatalog_service_id(), response.getCatalog_version());
+    return response;
+  }
+
+  /** What differs of a table; no statement of SQL asks for it. */
+  public TCheckTableResponse checkTable(TCheckTableRequest request) {
+    TCheckTableResponse response = client.check(request);
     note(response.getCatalog_service_id(), response.getCatalog_version());
     return response;
   }

@@ -3,13 +3,11 @@ package io.catalogd.cli.calls;
 import io.catalogd.client.CatalogClient;
 import io.catalogd.client.ClientException;
 import io.catalogd.sql.SqlResult;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TRoleDescription;
 import java.util.List;
-import org.apache.impala.thrift.TCatalogObject;
-import org.apache.impala.thrift.TCatalogObjectType;
-import org.apache.impala.thrift.TPrincipal;
-import org.apache.impala.thrift.TPrincipalType;
 
-/** What is to be known of a role by its name; no call lists roles. */
+/** Roles, with the groups whose members have them. */
 public final class Roles {
   private final CatalogClient client;
 
@@ -17,29 +15,33 @@ public final class Roles {
     this.client = client;
   }
 
+  /** A row for each role. */
+  public SqlResult list() {
+    return rows(new TDescribeRolesRequest());
+  }
+
   /**
-   * One row: its name, and the groups whose members have it.
+   * One row.
    *
    * @throws AbsentException when there is no such role
    */
   public SqlResult show(String role) {
-    TCatalogObject wanted =
-        new TCatalogObject(TCatalogObjectType.PRINCIPAL, 0)
-            .setPrincipal(new TPrincipal(role, 0, TPrincipalType.ROLE, List.of()));
-    TPrincipal found = find(wanted, role);
-    return new SqlResult(
-        List.of("role", "groups"),
-        List.of(
-            List.of(
-                found.getPrincipal_name(),
-                String.join(", ", found.getGrant_groups().stream().sorted().toList()))));
-  }
-
-  private TPrincipal find(TCatalogObject wanted, String role) {
     try {
-      return client.object(wanted).getPrincipal();
+      return rows(new TDescribeRolesRequest().setRole_name(role));
     } catch (ClientException.NotFound e) {
       throw new AbsentException("Role does not exist: " + role, e);
     }
+  }
+
+  private SqlResult rows(TDescribeRolesRequest request) {
+    return new SqlResult(
+        List.of("role", "groups"),
+        client.roles(request).getRoles().stream().map(Roles::row).toList());
+  }
+
+  private static List<String> row(TRoleDescription role) {
+    return List.of(
+        role.getRole().getPrincipal_name(),
+        String.join(", ", role.getRole().getGrant_groups().stream().sorted().toList()));
   }
 }

@@ -3,6 +3,7 @@ package io.catalogd.cli.output;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -62,7 +63,8 @@ public final class Progress implements AutoCloseable {
       LongSupplier nanoTicker) {
     Progress progress = new Progress(what, err, screen, timer, nanoTicker);
     if (screen.isTerminal()) {
-      timer.scheduleAtFixedRate(progress::tell, EVERY_MS, EVERY_MS, TimeUnit.MILLISECONDS);
+      Future<?> unused =
+          timer.scheduleAtFixedRate(progress::tell, EVERY_MS, EVERY_MS, TimeUnit.MILLISECONDS);
     }
     return progress;
   }

@@ -13,7 +13,9 @@ final class Took {
     if (ms < 1_000) {
       return ms + " ms";
     }
-    return ms < 60_000 ? String.format(Locale.ROOT, "%.1f s", ms / 100 / 10.0) : whole(time);
+    return ms < 60_000
+        ? String.format(Locale.ROOT, "%d.%d s", ms / 1_000, ms % 1_000 / 100)
+        : whole(time);
   }
 
   /** The same without parts of seconds. */

@@ -33,8 +33,8 @@ public final class ColumnImpact {
   private final Dependents dependents;
   private final List<Touched> touched = new ArrayList<>();
 
-  /** Whether those are looked at too that depend on what stays as it is. */
-  private boolean throughUnchanged;
+  /** Whether it is about what should have happened before. */
+  private boolean isLate;
 
   /** What the columns of tables will be. */
   private final Map<TableName, List<FieldSchema>> next = new HashMap<>();
@@ -52,9 +52,12 @@ public final class ColumnImpact {
     return new Impact(touched, dependents.warnings());
   }
 
-  /** What an earlier change of the base did not reach, as it was cut off. */
+  /**
+   * Of having the columns that it has: what an earlier change did not reach, as it was cut off or
+   * made by others. Looks through tables that stay as they are.
+   */
   public Impact ofLagging(TableName base, List<FieldSchema> columns) {
-    throughUnchanged = true;
+    isLate = true;
     return of(base, columns);
   }
 
@@ -73,7 +76,9 @@ public final class ColumnImpact {
           DependentParameters.ON_SCHEMA_CHANGE + "=" + policy.name().toLowerCase(Locale.ROOT);
       @Nullable List<FieldSchema> wanted =
           policy == OnSchemaChange.FORBID ? null : wanted(table, base);
-      if (wanted == null) {
+      if (policy == OnSchemaChange.PROPAGATE && !found.isConfirmed()) {
+        touch(found, base, Effect.UNCHANGED, told + ", but its base has yet to be confirmed");
+      } else if (wanted == null) {
         touch(
             found,
             base,
@@ -81,7 +86,7 @@ public final class ColumnImpact {
             policy == OnSchemaChange.FORBID ? told : told + ", but another base differs then");
       } else if (wanted.equals(table.struct().getSd().getCols())) {
         touch(found, base, Effect.UNCHANGED, told);
-        if (throughUnchanged) {
+        if (isLate) {
           follow(found.name(), way);
         }
       } else {
@@ -99,17 +104,29 @@ public final class ColumnImpact {
   /** The columns that a dependent table gets; null where it would not fit all of its bases then. */
   private @Nullable List<FieldSchema> wanted(DependentStruct table, TableName base) {
     List<FieldSchema> ofBase = columnsOf(base);
+    List<FieldSchema> own = table.struct().getSd().getCols();
     boolean isCurrent = table.numbersOf(base).contains(table.dependencies().current());
-    List<FieldSchema> wanted =
-        !isCurrent && fit(table.name(), table.struct().getSd().getCols(), ofBase)
-            ? table.struct().getSd().getCols()
-            : ofBase;
+    boolean stays =
+        isLate ? !isBehind(table, base, isCurrent) : !isCurrent && fit(table.name(), own, ofBase);
+    List<FieldSchema> wanted = stays ? own : ofBase;
     for (Base one : table.dependencies().all()) {
       if (!fit(table.name(), wanted, columnsOf(one.name()))) {
         return null;
       }
     }
     return wanted;
+  }
+
+  private boolean isBehind(DependentStruct table, TableName base, boolean isCurrent) {
+    List<List<Column>> ofAll = new ArrayList<>();
+    for (TableName one : table.dependencies().baseNames()) {
+      List<Column> columns = DependentStruct.columns(one, columnsOf(one));
+      if (!columns.isEmpty()) {
+        ofAll.add(columns);
+      }
+    }
+    return SchemaRules.hasToFollow(
+        table.columns(), DependentStruct.columns(base, columnsOf(base)), isCurrent, ofAll);
   }
 
   /** A base that is missing has none. */

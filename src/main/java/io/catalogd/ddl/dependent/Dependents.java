@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -25,6 +26,7 @@ final class Dependents {
   private final Metastore metastore;
   private final CatalogImage image;
   private final Map<TableName, Optional<Table>> read = new HashMap<>();
+  private final Map<TableName, Optional<SortedSet<TableName>>> lists = new HashMap<>();
   private final List<String> warnings = new ArrayList<>();
 
   Dependents(Metastore metastore, CatalogImage image) {
@@ -36,8 +38,10 @@ final class Dependents {
    * A table that depends on the base.
    *
    * @param table null where its parameters are damaged, so that it may depend on it
+   * @param isConfirmed whether the base is the table that it was and lists this one, as for reading
+   *     (rules 12 and 13)
    */
-  record Found(TableName name, @Nullable DependentStruct table) {}
+  record Found(TableName name, @Nullable DependentStruct table, boolean isConfirmed) {}
 
   /** Takes a table as read. */
   void put(Table struct) {
@@ -46,10 +50,12 @@ final class Dependents {
 
   List<Found> of(TableName base) {
     List<Found> found = new ArrayList<>();
-    for (TableName name : candidates(base)) {
+    SortedSet<TableName> candidates = candidates(base);
+    readAhead(candidates);
+    for (TableName name : candidates) {
       find(name)
           .filter(DependentStruct::isDependent)
-          .map(struct -> verified(name, struct))
+          .map(struct -> verified(name, struct, base))
           .filter(one -> one.table() == null || !one.table().numbersOf(base).isEmpty())
           .ifPresent(found::add);
     }
@@ -60,8 +66,7 @@ final class Dependents {
     SortedSet<TableName> candidates = new TreeSet<>(image.dependentsOf(base));
     Optional<Table> struct = find(base);
     if (struct.isPresent()) {
-      Optional<SortedSet<TableName>> listed =
-          ReverseEdges.read(DependentStruct.parameters(struct.get()));
+      Optional<SortedSet<TableName>> listed = listed(struct.get());
       if (listed.isEmpty()) {
         warnings.add(
             String.format(
@@ -73,6 +78,13 @@ final class Dependents {
     }
     candidates.remove(base);
     return candidates;
+  }
+
+  /** A base may have thousands of dependent tables. */
+  private void readAhead(Set<TableName> tables) {
+    List<TableName> unread = tables.stream().filter(table -> !read.containsKey(table)).toList();
+    ManyTables.read(metastore, unread, this::put);
+    unread.forEach(table -> read.putIfAbsent(table, Optional.empty()));
   }
 
   /** Nothing where it is not there. */
@@ -91,13 +103,33 @@ final class Dependents {
         });
   }
 
-  private Found verified(TableName name, Table struct) {
+  private Found verified(TableName name, Table struct, TableName base) {
     try {
-      return new Found(name, DependentStruct.of(struct));
+      DependentStruct table = DependentStruct.of(struct);
+      return new Found(name, table, isConfirmed(table, base));
     } catch (CatalogException e) {
       warnings.add(String.valueOf(e.getMessage()));
-      return new Found(name, null);
+      return new Found(name, null, /* isConfirmed= */ false);
     }
+  }
+
+  private boolean isConfirmed(DependentStruct table, TableName base) {
+    return find(base)
+        .filter(
+            struct ->
+                table.dependencies().all().stream()
+                    .anyMatch(
+                        one ->
+                            one.names().contains(base)
+                                && one.createTime() == struct.getCreateTime()))
+        .filter(struct -> listed(struct).filter(all -> all.contains(table.name())).isPresent())
+        .isPresent();
+  }
+
+  /** Nothing where the list is damaged. */
+  private Optional<SortedSet<TableName>> listed(Table base) {
+    return lists.computeIfAbsent(
+        DependentStruct.nameOf(base), name -> ReverseEdges.read(DependentStruct.parameters(base)));
   }
 
   List<String> warnings() {

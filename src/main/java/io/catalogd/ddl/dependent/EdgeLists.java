@@ -1,6 +1,5 @@
 package io.catalogd.ddl.dependent;
 
-import io.catalogd.catalog.CatalogImage;
 import io.catalogd.dependent.ReverseEdges;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.Expected;
@@ -24,18 +23,15 @@ public final class EdgeLists {
   private static final int ATTEMPTS = 5;
 
   private final Metastore metastore;
-  private final CatalogImage image;
 
-  /**
-   * @param image knows dependents of bases whose list is damaged
-   */
-  public EdgeLists(Metastore metastore, CatalogImage image) {
+  public EdgeLists(Metastore metastore) {
     this.metastore = metastore;
-    this.image = image;
   }
 
   /**
-   * Has a base list a dependent table; a damaged list is made anew from what the catalog knows.
+   * Has a base list a dependent table. A damaged list is made anew with this one alone: what else
+   * was in it nobody knows, and whoever wrote that he depends on the base has to confirm it (rule
+   * 12).
    *
    * @return whether the base was changed
    * @throws CatalogException CONFLICT where others keep changing the base
@@ -50,11 +46,37 @@ public final class EdgeLists {
       if (listed.isEmpty()) {
         log.warn("The list of tables that depend on {} is damaged; made anew", base);
       }
-      SortedSet<TableName> next = new TreeSet<>(listed.orElseGet(() -> image.dependentsOf(base)));
+      SortedSet<TableName> next = new TreeSet<>(listed.orElseGet(TreeSet::new));
       next.add(dependent);
       replace(base, table, next);
     }
     throw contention(base, dependent);
+  }
+
+  /**
+   * Has a base list a dependent table under another name, too, if it lists it at all: else the
+   * table has yet to be confirmed, by whatever name (rule 12). The base may be gone.
+   */
+  public void addBeside(TableName base, TableName known, TableName newName) {
+    boolean isListed =
+        find(base)
+            .flatMap(table -> ReverseEdges.read(DependentStruct.parameters(table)))
+            .filter(listed -> listed.contains(known))
+            .isPresent();
+    if (isListed) {
+      add(base, newName);
+    }
+  }
+
+  private Optional<Table> find(TableName base) {
+    try {
+      return Optional.of(metastore.loadTable(base));
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
   }
 
   /**
@@ -65,22 +87,17 @@ public final class EdgeLists {
    */
   public boolean remove(TableName base, TableName dependent) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      Table table;
-      try {
-        table = metastore.loadTable(base);
-      } catch (CatalogException e) {
-        if (e.kind() == ErrorKind.NOT_FOUND) {
-          return false;
-        }
-        throw e;
+      Optional<Table> table = find(base);
+      if (table.isEmpty()) {
+        return false;
       }
       SortedSet<TableName> next =
           new TreeSet<>(
-              ReverseEdges.read(DependentStruct.parameters(table)).orElseGet(TreeSet::new));
+              ReverseEdges.read(DependentStruct.parameters(table.get())).orElseGet(TreeSet::new));
       if (!next.remove(dependent)) {
         return attempt > 0;
       }
-      replace(base, table, next);
+      replace(base, table.get(), next);
     }
     throw contention(base, dependent);
   }

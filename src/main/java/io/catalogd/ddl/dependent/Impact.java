@@ -79,11 +79,7 @@ public record Impact(List<Touched> touched, List<String> warnings) {
     /** Such as {@code d.tdep (on d.t, dependent.on.base.drop=forbid) refuses it: ds=1}. */
     @Override
     public String toString() {
-      String named =
-          partitions.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
-              + (partitions.size() > MOST_NAMED
-                  ? " and " + (partitions.size() - MOST_NAMED) + " more"
-                  : "");
+      String named = shortened(partitions, ", ");
       return String.format(
           "%s (on %s%s) %s%s",
           name,
@@ -92,6 +88,12 @@ public record Impact(List<Touched> touched, List<String> warnings) {
           effect.text,
           named.isEmpty() ? "" : ": " + named);
     }
+  }
+
+  /** There may be thousands. */
+  private static String shortened(List<String> texts, String between) {
+    return texts.stream().limit(MOST_NAMED).collect(Collectors.joining(between))
+        + (texts.size() > MOST_NAMED ? " and " + (texts.size() - MOST_NAMED) + " more" : "");
   }
 
   /** Those of one effect, in order. */
@@ -113,7 +115,7 @@ public record Impact(List<Touched> touched, List<String> warnings) {
               "%s is refused, as tables depend on it: %s. Drop these, have them depend on another"
                   + " table, or change the property.%s",
               what,
-              refusing.stream().map(Touched::toString).collect(Collectors.joining("; ")),
+              shortened(refusing.stream().map(Touched::toString).toList(), "; "),
               warnings.isEmpty() ? "" : " " + String.join(" ", warnings)));
     }
   }

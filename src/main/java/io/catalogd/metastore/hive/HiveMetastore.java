@@ -1,6 +1,7 @@
 package io.catalogd.metastore.hive;
 
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -109,15 +110,27 @@ public final class HiveMetastore
         hive.read(
             "get_table_names_by_filter",
             client -> client.get_table_names_by_filter(database, filter, ALL));
+    return loadTables(database, names);
+  }
+
+  @Override
+  public List<Table> loadTables(String database, List<String> names) {
     if (names.isEmpty()) {
-      return List.of();
+      return List.of(); // The metastore refuses to look for nothing.
     }
     GetTablesRequest request = new GetTablesRequest(database);
     request.setTblNames(names);
     request.setCapabilities(capabilities());
-    return hive.read(
-        "get_table_objects_by_name_req",
-        client -> client.get_table_objects_by_name_req(request).getTables());
+    try {
+      return hive.read(
+          "get_table_objects_by_name_req",
+          client -> client.get_table_objects_by_name_req(request).getTables());
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.NOT_FOUND) {
+        return List.of();
+      }
+      throw e;
+    }
   }
 
   @Override

@@ -36,8 +36,26 @@ public final class OldMetastore {
 
   private OldMetastore() {}
 
-  /** Starts a server of that version and waits until it answers. */
-  public static URI start(String version) {
+  /** Hive Metastore 3.1.3, started at its first use and shared by the whole test JVM. */
+  public static URI hive31() {
+    return Hive31.STARTED;
+  }
+
+  /** The same of 2.3.10. */
+  public static URI hive23() {
+    return Hive23.STARTED;
+  }
+
+  private static final class Hive31 {
+    static final URI STARTED = start("3.1.3");
+  }
+
+  private static final class Hive23 {
+    static final URI STARTED = start("2.3.10");
+  }
+
+  /** Waits until it answers. */
+  private static URI start(String version) {
     Path jars = Path.of(System.getProperty("catalogd.old-metastores", "none"), version);
     if (!Files.isDirectory(jars)) {
       throw new IllegalStateException(

@@ -1,0 +1,60 @@
+package io.catalogd.check;
+
+import io.catalogd.check.Remedy.Kind;
+import io.catalogd.model.TableName;
+
+/**
+ * The remedies for one table, each the least that mends.
+ *
+ * @param isPartitioned whether single partitions can be refreshed
+ */
+record Remedies(TableName table, boolean isPartitioned) {
+  /** Nothing but files of a partition differs. */
+  Remedy refreshFiles(String partition) {
+    return isPartitioned ? ofPartition(Kind.REFRESH_FILES, partition) : refresh();
+  }
+
+  /** The metastore says something else of a partition, which REFRESH of the table passes over. */
+  Remedy refreshPartition(String partition) {
+    return isPartitioned ? ofPartition(Kind.REFRESH_PARTITION, partition) : refresh();
+  }
+
+  private Remedy ofPartition(Kind kind, String partition) {
+    return new Remedy(kind, refresh().text() + " " + StatementText.spec(partition));
+  }
+
+  Remedy refresh() {
+    return new Remedy(Kind.REFRESH, "REFRESH " + StatementText.table(table));
+  }
+
+  Remedy invalidate() {
+    return new Remedy(Kind.INVALIDATE, invalidate(table));
+  }
+
+  /** Has the catalog take up another table. */
+  static Remedy invalidateOther(TableName other) {
+    return new Remedy(Kind.STATEMENT, invalidate(other));
+  }
+
+  private static String invalidate(TableName name) {
+    return "INVALIDATE METADATA " + StatementText.table(name);
+  }
+
+  Remedy recover() {
+    return new Remedy(
+        Kind.STATEMENT, "ALTER TABLE " + StatementText.table(table) + " RECOVER PARTITIONS");
+  }
+
+  /** Confirms that a table depends on its base. */
+  static Remedy dependsOn(TableName dependent, TableName base) {
+    return new Remedy(
+        Kind.STATEMENT,
+        String.format(
+            "ALTER TABLE %s DEPENDS ON TABLE %s",
+            StatementText.table(dependent), StatementText.table(base)));
+  }
+
+  static Remedy advice(String text) {
+    return new Remedy(Kind.ADVICE, text);
+  }
+}

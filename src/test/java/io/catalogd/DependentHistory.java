@@ -1,0 +1,186 @@
+package io.catalogd;
+
+import static io.catalogd.load.TestCatalog.soon;
+import static io.catalogd.load.TestCatalog.spelled;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.catalogd.DependentWorld.Step;
+import io.catalogd.DependentWorld.Telling;
+import io.catalogd.NaiveExpansion.Expected;
+import io.catalogd.events.Resets;
+import io.catalogd.events.TestEvents;
+import io.catalogd.load.TestCatalog;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.TableName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A random history of a metastore that others change, and the catalog itself: after each step all
+ * partitions of all dependent tables are told as a model says that works them out anew from
+ * everything there is, and no reader beside ever sees what was at no time.
+ */
+final class DependentHistory {
+  private final TestCatalog catalog;
+  private final Resets resets;
+
+  /** What each id stood for; the history of a whole run (C168). */
+  private final Map<Long, String> contents = new HashMap<>();
+
+  private int told;
+  private int refused;
+
+  /** Tables that are in one now. */
+  private final Set<TableName> circle = new HashSet<>();
+
+  DependentHistory(TestCatalog catalog) {
+    this.catalog = catalog;
+    this.resets = TestEvents.resets(catalog);
+  }
+
+  /**
+   * Makes the tables and changes them.
+   *
+   * @param root directory of all files
+   * @return the kinds of steps that were made
+   */
+  Set<String> run(long seed, int steps, String root) throws InterruptedException {
+    Random random = new Random(seed);
+    DependentWorld world = new DependentWorld(random, catalog, root);
+    world.create();
+    resets.invalidateAll(soon());
+    History history = new History();
+    history.add(expected(), /* isOurs= */ false);
+    CountDownLatch running = new CountDownLatch(2);
+    List<DependentReader> readers = new ArrayList<>();
+    for (TableName table : List.of(DependentWorld.BY_DAY, DependentWorld.CHAIN)) {
+      DependentReader reader = new DependentReader(catalog, history, table, running);
+      reader.start();
+      readers.add(reader);
+    }
+    running.await();
+    for (int i = 0; i < steps; i++) {
+      Step step = world.next();
+      history.add(expected(), step.told() == Telling.OURS);
+      boolean refreshed = tell(step, random);
+      check(history, "seed " + seed + " step " + i + ": " + step + " refreshed=" + refreshed);
+    }
+    for (DependentReader reader : readers) {
+      reader.finish();
+    }
+    assertThat(told).as("partitions told").isGreaterThan(steps / 2);
+    assertThat(refused).as("partitions refused").isGreaterThan(steps / 2);
+    assertThat(readers)
+        .allSatisfy(reader -> assertThat(reader.answers()).as("%s", reader).isNotEmpty());
+    for (DependentReader reader : readers) {
+      reader.check();
+    }
+    return world.kinds();
+  }
+
+  private Map<TableName, Map<String, Expected>> expected() {
+    NaiveExpansion naive = new NaiveExpansion(catalog.outside, catalog.storage);
+    Map<TableName, Map<String, Expected>> all = new HashMap<>();
+    DependentWorld.DEPENDENT.forEach(table -> all.put(table, naive.expand(table)));
+    circle.clear();
+    DependentWorld.DEPENDENT.stream().filter(naive::isInCircle).forEach(circle::add);
+    return all;
+  }
+
+  private boolean tell(Step step, Random random) {
+    if (step.told() == Telling.OURS) {
+      return false;
+    }
+    boolean refresh = step.told() == Telling.EITHER && random.nextBoolean();
+    for (TableName table : step.tables()) {
+      if (refresh) {
+        resets.refreshTable(spelled(table), soon());
+      } else {
+        resets.invalidateTable(spelled(table), soon());
+      }
+    }
+    return refresh;
+  }
+
+  private void check(History history, String context) {
+    history
+        .last()
+        .forEach((table, expected) -> check(table, expected, circle.contains(table), context));
+  }
+
+  private void check(
+      TableName table, Map<String, Expected> partitions, boolean isInCircle, String context) {
+    DependentAnswers answers = new DependentAnswers(catalog);
+    Map<String, Long> ids;
+    try {
+      ids = answers.ids(table);
+    } catch (CatalogException e) {
+      assertThat(isInCircle).as("%s: %s fails: %s", context, table, e).isTrue();
+      assertThat(e).hasMessageContaining(NaiveExpansion.CIRCLE);
+      return;
+    }
+    assertThat(ids.keySet()).as("%s, names of %s", context, table).isEqualTo(partitions.keySet());
+    partitions.forEach(
+        (name, expected) ->
+            check(
+                answers.fetch(table, Objects.requireNonNull(ids.get(name))),
+                expected,
+                table,
+                context + ", " + name));
+  }
+
+  private void check(
+      DependentAnswers.Answer answer, Expected expected, TableName table, String context) {
+    assertThat(expected.allows(answer.content(), answer.error()))
+        .as("%s of %s: told %s, expected %s", context, table, answer, expected)
+        .isTrue();
+    if (answer.content() == null) {
+      refused++;
+    } else {
+      told++;
+      String content = table + " " + answer.name() + " " + answer.content();
+      @Nullable String before = contents.putIfAbsent(answer.id(), content);
+      assertThat(before == null ? content : before)
+          .as("%s: what id %d stands for (C168)", context, answer.id())
+          .isEqualTo(content);
+    }
+  }
+
+  /** What the model said after each step. */
+  static final class History {
+    private final List<Map<TableName, Map<String, Expected>>> steps = new ArrayList<>();
+    private final Set<Integer> ours = new HashSet<>();
+
+    /** {@code isOurs}: a statement of several writes, between which errors may be told. */
+    synchronized void add(Map<TableName, Map<String, Expected>> step, boolean isOurs) {
+      if (isOurs) {
+        ours.add(steps.size());
+      }
+      steps.add(step);
+    }
+
+    synchronized boolean isOurs(int step) {
+      return ours.contains(step);
+    }
+
+    synchronized int number() {
+      return steps.size() - 1;
+    }
+
+    synchronized Map<TableName, Map<String, Expected>> last() {
+      return steps.get(steps.size() - 1);
+    }
+
+    synchronized Map<TableName, Map<String, Expected>> at(int step) {
+      return steps.get(Math.max(0, Math.min(step, steps.size() - 1)));
+    }
+  }
+}
