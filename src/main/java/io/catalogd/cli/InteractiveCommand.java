@@ -6,6 +6,7 @@ import io.catalogd.cli.shell.ShellCatalog;
 import io.catalogd.cli.shell.ShellSettings;
 import io.catalogd.sql.CatalogCalls;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jline.terminal.Terminal;
@@ -50,7 +51,8 @@ final class InteractiveCommand extends Verbs implements Callable<Integer> {
   }
 
   private int carryOutInput() {
-    StatementsCommand statements = spec().parent().subcommands().get("sql").getCommand();
+    StatementsCommand statements =
+        Objects.requireNonNull(spec().parent().subcommands().get("sql")).getCommand();
     statements.database = database;
     return statements.call();
   }

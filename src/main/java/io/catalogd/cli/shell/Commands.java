@@ -61,6 +61,6 @@ final class Commands {
       return;
     }
     setting.accept(isWanted);
-    console.say(command.usage().split(" ")[0] + " is " + (isWanted ? "on" : "off"));
+    console.say(command.word() + " is " + (isWanted ? "on" : "off"));
   }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** What the shell does itself. A command is a line of its own and needs no semicolon. */
@@ -17,13 +18,15 @@ enum ShellCommand {
   private final String word;
   private final String argument;
   private final String does;
-  private final List<String> otherWords;
+
+  /** With commas between them. */
+  private final String otherWords;
 
   ShellCommand(String word, String argument, String does, String... otherWords) {
     this.word = word;
     this.argument = argument;
     this.does = does;
-    this.otherWords = List.of(otherWords);
+    this.otherWords = String.join(", ", otherWords);
   }
 
   /** Whether a line is for the shell, even if it is no command that there is. */
@@ -60,7 +63,13 @@ enum ShellCommand {
 
   /** Every way to call it. */
   Stream<String> allWords() {
-    return Stream.concat(Stream.of(word), otherWords.stream());
+    return Stream.concat(Stream.of(word), Pattern.compile(", ").splitAsStream(otherWords))
+        .filter(each -> !each.isEmpty());
+  }
+
+  /** Its first name. */
+  String word() {
+    return word;
   }
 
   /** How it is called. */
@@ -70,7 +79,7 @@ enum ShellCommand {
 
   /** One line of the help. */
   String help() {
-    String also = otherWords.isEmpty() ? "" : " (also " + String.join(", ", otherWords) + ")";
+    String also = otherWords.isEmpty() ? "" : " (also " + otherWords + ")";
     return String.format("  %-20s %s%s", usage(), does, also);
   }
 }
