@@ -128,9 +128,10 @@ class LayersTest {
                   "model")),
           entry("client", Set.of("transport")),
           entry("sql", Set.of()),
-          entry("cli", Set.of("cli.calls", "cli.output", "client", "sql", "config")),
-          entry("cli.output", Set.of("sql")),
+          entry("cli", Set.of("cli.calls", "cli.output", "cli.shell", "client", "sql", "config")),
           entry("cli.calls", Set.of("client", "sql")),
+          entry("cli.output", Set.of("sql")),
+          entry("cli.shell", Set.of("cli.output", "sql")),
           entry("config", Set.of()));
 
   private static final Set<String> ADAPTERS =

@@ -34,6 +34,7 @@ import picocli.CommandLine.ScopeType;
     subcommands = {
       StatusCommand.class,
       StatementsCommand.class,
+      InteractiveCommand.class,
       DatabaseCommands.class,
       TableCommands.class,
       PartitionCommands.class,

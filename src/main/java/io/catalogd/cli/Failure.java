@@ -13,7 +13,7 @@ import io.catalogd.sql.SqlException;
  *     statement whose place is shown
  */
 record Failure(ExitCode exitCode, String text) {
-  static Failure of(Exception failure) {
+  static Failure of(Throwable failure) {
     if (failure instanceof ClientException e) {
       return of(e);
     }

@@ -75,7 +75,8 @@ final class Program {
     }
   }
 
-  private static Origin origin(ClientCalls calls) {
+  /** Where the latest answer is from. */
+  static Origin origin(ClientCalls calls) {
     ClientCalls.Told told = calls.state();
     return new Origin(
         told.state().serviceId().toString(),

@@ -16,7 +16,7 @@ import org.antlr.v4.runtime.Vocabulary;
  */
 final class Expectations {
   /** Trying costs a parse for each word of the dialect. */
-  private static final int LONGEST_TRIED = 2_000;
+  static final int LONGEST_TRIED = 2_000;
 
   private static final int MOST_TOLD = 16;
 
@@ -61,7 +61,8 @@ final class Expectations {
     return message + expected(others, keywords) + meant(found, keywords);
   }
 
-  private static boolean canFollow(List<Token> before, Token place, int type) {
+  /** Whether a kind of word makes sense behind others. */
+  static boolean canFollow(List<Token> before, Token place, int type) {
     CommonToken candidate = new CommonToken(place);
     candidate.setType(type);
     List<Token> tried = new ArrayList<>(before);
@@ -117,11 +118,11 @@ final class Expectations {
     return shorter > 2 && Math.max(typedRest.length(), meantRest.length()) == 1;
   }
 
-  private static boolean isKeyword(int type) {
+  static boolean isKeyword(int type) {
     return type >= SqlLexer.ADD && type <= SqlLexer.WITH;
   }
 
-  private static String word(int type) {
+  static String word(int type) {
     String literal = WORDS.getLiteralName(type);
     return literal.substring(1, literal.length() - 1);
   }

@@ -2,6 +2,7 @@ package io.catalogd.sql;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.Lexer;
 import org.antlr.v4.runtime.Token;
@@ -36,6 +37,56 @@ public final class SqlScript {
   public static boolean isOpen(String text) {
     List<Token> words = lex(text);
     return !words.isEmpty() && words.get(words.size() - 1).getType() != SqlLexer.SEMICOLON;
+  }
+
+  /** The words behind the last semicolon. */
+  static List<Token> lastStatement(String text) {
+    List<Token> words = lex(text);
+    int end = words.size();
+    while (end > 0 && words.get(end - 1).getType() != SqlLexer.SEMICOLON) {
+      end--;
+    }
+    return words.subList(end, words.size());
+  }
+
+  /**
+   * The names in the statement that a place of the text is in, in order and in lower case: each
+   * with its parts, which have dots between them. Keywords that can be names are among them.
+   */
+  public static List<List<String>> namesAround(String text, int place) {
+    int placeInCharacters = text.codePointCount(0, place);
+    List<List<String>> names = new ArrayList<>();
+    boolean isBehindDot = false;
+    for (Token word : lex(text)) {
+      if (word.getType() == SqlLexer.SEMICOLON) {
+        if (word.getStartIndex() >= placeInCharacters) {
+          break;
+        }
+        names.clear();
+      } else if (isName(word)) {
+        if (!isBehindDot || names.isEmpty()) {
+          names.add(new ArrayList<>());
+        }
+        names.get(names.size() - 1).add(Words.unquoted(word.getText()).toLowerCase(Locale.ROOT));
+      }
+      isBehindDot = word.getType() == SqlLexer.DOT;
+    }
+    return names;
+  }
+
+  /** Whether a name means itself without backticks. */
+  static boolean isOneName(String name) {
+    List<Token> words = lex(name);
+    return words.size() == 1
+        && words.get(0).getText().equals(name)
+        && isName(words.get(0))
+        && !name.startsWith("`");
+  }
+
+  private static boolean isName(Token word) {
+    return word.getType() == SqlLexer.IDENTIFIER
+        || word.getType() == SqlLexer.QUOTED_IDENTIFIER
+        || Unreserved.is(word.getType());
   }
 
   private static List<Token> lex(String text) {

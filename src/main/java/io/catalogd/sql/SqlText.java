@@ -12,6 +12,11 @@ public final class SqlText {
     return Words.quoteName(name);
   }
 
+  /** A name as somebody would type it: in backticks only where it needs them. */
+  public static String typedName(String name) {
+    return SqlScript.isOneName(name) ? name : Words.quoteName(name);
+  }
+
   /** A table with its database, as messages and rows have it. */
   public static String dotted(TTableName table) {
     return table.getDb_name() + "." + table.getTable_name();

@@ -29,15 +29,16 @@ final class Words {
 
   /** A name of somebody, in which case may matter. */
   static String spelled(IdentifierContext name) {
-    String text = name.getText();
-    if (name.QUOTED_IDENTIFIER() == null) {
-      return text;
-    }
-    String inner = text.substring(1, text.length() - 1).replace("``", "`");
-    if (inner.isBlank()) {
+    String text = unquoted(name.getText());
+    if (text.isBlank()) {
       throw SqlException.at(name, "a name cannot be empty");
     }
-    return inner;
+    return text;
+  }
+
+  /** What a name stands for, in backticks or not. */
+  static String unquoted(String name) {
+    return name.startsWith("`") ? name.substring(1, name.length() - 1).replace("``", "`") : name;
   }
 
   static List<String> names(NameListContext names) {

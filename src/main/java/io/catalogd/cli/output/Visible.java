@@ -1,15 +1,25 @@
 package io.catalogd.cli.output;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jline.utils.WCWidth;
 
 /**
  * Text that a terminal shows and does not obey, measured in the terminal's columns: a Chinese
  * character takes two, a combining accent none.
  */
-final class Visible {
+public final class Visible {
   private Visible() {}
+
+  /** A text of several lines, in which tabs are as harmless as they are. */
+  public static String text(String text) {
+    return text.lines()
+        .map(line -> Arrays.stream(line.split("\t", -1)).map(Visible::line))
+        .map(parts -> parts.collect(Collectors.joining("\t")))
+        .collect(Collectors.joining("\n"));
+  }
 
   /** The lines of a value, at least one, with {@code \t} and {@code \u001b} for what would act. */
   static List<String> lines(String value) {
