@@ -45,7 +45,7 @@ class DocumentedCommandsTest {
               "catalogd/bin/catalogd start --set metastore.uris=thrift://host:9083",
               IT + "LauncherIT.java",
               "metastore.uris=thrift://"),
-          Run.of("catalogd/bin/catalogctl .*", IT + "cli/CatalogctlIT.java", "README.md"),
+          Run.of("(catalogd/bin/)?catalogctl .*", IT + "cli/CatalogctlIT.java", "README.md"),
           // The script itself would measure for minutes; what it runs, runs on tiny tables.
           Run.of("scripts/bench( --\\w+| \\w+)*", IT + "bench/BenchTest.java", "Scale.TINY"),
           Run.of("mvn install:install-file .*", IT + "ClientJarIT.java", "install-file"),
