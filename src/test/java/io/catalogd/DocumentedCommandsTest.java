@@ -46,6 +46,11 @@ class DocumentedCommandsTest {
               IT + "LauncherIT.java",
               "metastore.uris=thrift://"),
           Run.of("catalogd/bin/catalogctl .*", IT + "cli/CatalogctlIT.java", "README.md"),
+          // Both stand in docs/catalogctl.md as well.
+          Run.of(
+              "catalogctl (status|doctor sales\\.orders)",
+              IT + "cli/CatalogctlIT.java",
+              "docs/catalogctl.md"),
           // The script itself would measure for minutes; what it runs, runs on tiny tables.
           Run.of("scripts/bench( --\\w+| \\w+)*", IT + "bench/BenchTest.java", "Scale.TINY"),
           Run.of("mvn install:install-file .*", IT + "ClientJarIT.java", "install-file"),
