@@ -47,6 +47,7 @@ import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.LongColumnStatsData;
 import org.apache.hadoop.hive.metastore.api.Order;
+import org.apache.hadoop.hive.metastore.api.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -467,6 +468,30 @@ class TableCheckerTest {
     again.statements().forEach(scene::run);
     scene.load(T);
     assertThat(scene.check(T).findings()).isEmpty();
+  }
+
+  @Test
+  void aTableInHBaseIsComparedByWhatTheMetastoreSays() {
+    TableName name = new TableName("d", "h");
+    Table table = MetastoreStructs.externalTable(name, "hdfs://nn/h");
+    table.putToParameters("storage_handler", "org.apache.hadoop.hive.hbase.HBaseStorageHandler");
+    table.getSd().getSerdeInfo().setSerializationLib("org.apache.hadoop.hive.hbase.HBaseSerDe");
+    table.getSd().getSerdeInfo().putToParameters("hbase.columns.mapping", ":key,f:a");
+    scene.catalog.stored.createTable(table);
+    scene.run("INVALIDATE METADATA d.h");
+    scene.load(name);
+    assertThat(scene.check(name).findings()).isEmpty();
+
+    scene.alter(
+        name,
+        one -> one.getSd().getSerdeInfo().putToParameters("hbase.columns.mapping", ":key,f:b"));
+
+    TableCheck check = scene.check(name);
+    assertThat(check.findings())
+        .extracting(Finding::item, Finding::here, Finding::there)
+        .containsExactly(tuple("serde parameter hbase.columns.mapping", ":key,f:a", ":key,f:b"));
+    check.statements().forEach(scene::run);
+    assertThat(scene.check(name).findings()).isEmpty();
   }
 
   @Test
