@@ -3,6 +3,8 @@ package io.catalogd.cli.shell;
 import io.catalogd.sql.CatalogCalls;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -127,6 +129,11 @@ final class FakeCalls implements CatalogCalls {
 
   @Override
   public TExplainDdlResponse explainDdl(TExplainDdlRequest request) {
+    throw new AssertionError(request);
+  }
+
+  @Override
+  public TDescribeRolesResponse describeRoles(TDescribeRolesRequest request) {
     throw new AssertionError(request);
   }
 }
