@@ -62,7 +62,9 @@ public final class Catalogctl {
 
   /** Ends the process with the command's exit code. */
   public static void main(String[] arguments) {
-    System.exit(run(Surroundings.ofProcess(), arguments));
+    StandardOutput output = StandardOutput.ofProcess();
+    int exitCode = run(Surroundings.ofProcess(output.printer()), arguments);
+    System.exit(output.ended(exitCode, System.err));
   }
 
   /** Carries a command out, and returns its exit code. */

@@ -6,7 +6,8 @@ import io.catalogd.sql.SqlException;
 import io.catalogd.sql.SqlScript;
 import io.catalogd.sql.SqlStatement;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,18 +84,27 @@ final class StatementsCommand extends Verbs implements Callable<Integer> {
   }
 
   private String text() {
+    if (source != null && !source.texts.isEmpty()) {
+      return String.join(";\n", source.texts);
+    }
+    Path file = source == null ? null : source.file;
+    boolean isFile = file != null && !file.equals(Path.of("-"));
     try {
-      if (source != null && !source.texts.isEmpty()) {
-        return String.join(";\n", source.texts);
-      }
-      Path file = source == null ? null : source.file;
-      if (file != null && !file.equals(Path.of("-"))) {
-        return Files.readString(file);
-      }
-      InputStream in = program().surroundings().in();
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return isFile
+          ? decode(Files.readAllBytes(file), file.toString())
+          : decode(program().surroundings().in().readAllBytes(), "standard input");
     } catch (IOException e) {
       throw new UsageException("Cannot read the statements: " + e, e);
+    }
+  }
+
+  /** Strictly: what is no text would else become other names and values. */
+  private static String decode(byte[] text, String where) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString();
+    } catch (CharacterCodingException e) {
+      throw new UsageException(
+          "Cannot read the statements: " + where + " is not text in UTF-8; convert it first", e);
     }
   }
 }

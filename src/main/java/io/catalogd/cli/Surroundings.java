@@ -13,12 +13,12 @@ import java.util.Map;
  */
 record Surroundings(
     InputStream in, PrintStream out, PrintStream err, Map<String, String> environment, Path home) {
-  /** Those of this process. */
-  static Surroundings ofProcess() {
+  /** Those of this process, but for where its answers go. */
+  static Surroundings ofProcess(PrintStream out) {
     Map<String, String> environment = System.getenv();
     // Java has it from the user database, and people say where it is by the variable.
     String home = environment.getOrDefault("HOME", System.getProperty("user.home"));
-    return new Surroundings(System.in, System.out, System.err, environment, Path.of(home));
+    return new Surroundings(System.in, out, System.err, environment, Path.of(home));
   }
 
   /** Where catalogctl keeps what it remembers between calls. */

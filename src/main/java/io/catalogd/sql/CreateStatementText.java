@@ -91,7 +91,12 @@ final class CreateStatementText {
     String base = parameters.getOrDefault("dependent.base." + current, "");
     text.append("\nDEPENDS ON TABLE ").append(qualified(base.split("\\.", 2)));
     clause("COMMENT ", quoted(parameters.get("comment")));
-    properties("TBLPROPERTIES ", declared(DEPENDENT_POLICIES::contains));
+    Map<String, String> declared = declared(DEPENDENT_POLICIES::contains);
+    @Nullable String expect = parameters.get("dependent.base." + current + ".expect");
+    if (expect != null) {
+      declared.put("dependent.expect", expect); // That is how it is declared.
+    }
+    properties("TBLPROPERTIES ", declared);
   }
 
   private void table() {

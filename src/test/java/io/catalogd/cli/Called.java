@@ -15,12 +15,16 @@ record Called(int exitCode, String out, String err) {
   }
 
   static Called with(Map<String, String> environment, Path home, String in, String... arguments) {
+    return with(environment, home, in.getBytes(StandardCharsets.UTF_8), arguments);
+  }
+
+  static Called with(Map<String, String> environment, Path home, byte[] in, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int exitCode =
         Catalogctl.run(
             new Surroundings(
-                new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)),
+                new ByteArrayInputStream(in),
                 new PrintStream(out, /* autoFlush= */ true, StandardCharsets.UTF_8),
                 new PrintStream(err, /* autoFlush= */ true, StandardCharsets.UTF_8),
                 environment,

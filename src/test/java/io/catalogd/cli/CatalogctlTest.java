@@ -11,10 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -23,7 +25,7 @@ import picocli.CommandLine;
 class CatalogctlTest {
   private static List<CommandLine> commands() {
     List<CommandLine> commands = new ArrayList<>();
-    add(commands, Catalogctl.commands(Surroundings.ofProcess()));
+    add(commands, Catalogctl.commands(Surroundings.ofProcess(System.out)));
     return commands;
   }
 
@@ -109,6 +111,21 @@ class CatalogctlTest {
     assertThat(called.exitCode()).isEqualTo(2);
     assertThat(called.err()).startsWith("catalogctl: ").contains(message);
     assertThat(called.out()).isEmpty();
+  }
+
+  /** Read loosely, a name or a value would become another one. */
+  @Test
+  void statementsThatAreNoUtf8AreRefused(@TempDir Path directory) throws IOException {
+    byte[] latin1 = "drop table caf\u00e9".getBytes(StandardCharsets.ISO_8859_1);
+    Path file = Files.write(directory.resolve("f.sql"), latin1);
+
+    Called piped = Called.with(Map.of(), directory, latin1, "sql");
+    Called fromFile = Called.with("sql", "-f", file.toString());
+
+    assertThat(piped.exitCode()).isEqualTo(2);
+    assertThat(piped.err()).contains("standard input is not text in UTF-8");
+    assertThat(fromFile.exitCode()).isEqualTo(2);
+    assertThat(fromFile.err()).contains(file + " is not text in UTF-8");
   }
 
   @Test

@@ -108,7 +108,8 @@ class ShowCreateTest {
                 "dependent.base.1", "d.old",
                 "dependent.base.1.created", "7",
                 "dependent.base.2", "d.select",
-                "dependent.base.2.created", "8",
+                "dependent.base.1.expect", "7",
+                "dependent.base.2.expect", "24",
                 "dependent.on.base.drop", "detach",
                 "EXTERNAL", "TRUE",
                 "mine", "x"));
@@ -126,12 +127,17 @@ class ShowCreateTest {
             )
             DEPENDS ON TABLE `d`.`select`
             TBLPROPERTIES (
+              'dependent.expect'='24',
               'dependent.on.base.drop'='detach',
               'mine'='x'
             )""");
     assertThat(Sql.change(printed).getCreate_table_params().getTable_properties())
         .isEqualTo(
-            Map.of("dependent.on", "d.select", "dependent.on.base.drop", "detach", "mine", "x"));
+            Map.of(
+                "dependent.on", "d.select",
+                "dependent.expect", "24",
+                "dependent.on.base.drop", "detach",
+                "mine", "x"));
   }
 
   /** Made by Hive, it can be shown, but no request carries its classes. */
