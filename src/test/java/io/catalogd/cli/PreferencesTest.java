@@ -156,11 +156,14 @@ class PreferencesTest {
     assertThatThrownBy(() -> preferences().client())
         .isInstanceOf(UsageException.class)
         .hasMessage(
-            "--timeout: expected a duration such as 500ms, 30s, 5m, 2h or 1d, more than 0 and at most a day, got 'soon'");
+            "--timeout: expected a duration such as 500ms, 30s, 5m, 2h or 1d, more"
+                + " than 0 and at most a day, got 'soon'");
 
     options.timeout = "2d";
     assertThatThrownBy(() -> preferences().client())
-        .hasMessage("--timeout: callTimeout: expected 1 ms to 1 day, got 172800000 ms");
+        .hasMessage(
+            "--timeout: expected a duration such as 500ms, 30s, 5m, 2h or 1d, more"
+                + " than 0 and at most a day, got '2d'");
 
     Path file = config("server=host:many\n");
     options.timeout = null;
