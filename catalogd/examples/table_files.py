@@ -2,6 +2,7 @@
 """Prints a table's columns, partitions and files: a client in Python.
 
 The code that it calls is made from the interface, by Debian's thrift-compiler:
+    mkdir -p gen-py
     for f in thrift/*.thrift; do thrift -I thrift --gen py -out gen-py "$f"; done
 and runs on Debian's python3-thrift:
     PYTHONPATH=gen-py python3 examples/table_files.py 127.0.0.1:26000 quickstart.orders

@@ -49,6 +49,7 @@ class DocumentedCommandsTest {
           // The script itself would measure for minutes; what it runs, runs on tiny tables.
           Run.of("scripts/bench( --\\w+| \\w+)*", IT + "bench/BenchTest.java", "Scale.TINY"),
           Run.of("mvn install:install-file .*", IT + "ClientJarIT.java", "install-file"),
+          Run.of("mkdir -p gen-py", IT + "ClientJarIT.java", "createDirectory"),
           Run.of("for f in thrift/.*", IT + "ClientJarIT.java", "\"--gen\", \"py\""),
           Run.of("PYTHONPATH=gen-py .*", IT + "ClientJarIT.java", "table_files.py"),
           // The tarball is what a build leaves.

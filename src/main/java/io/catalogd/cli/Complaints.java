@@ -1,5 +1,6 @@
 package io.catalogd.cli;
 
+import io.catalogd.cli.output.Visible;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -25,7 +26,7 @@ final class Complaints implements IExecutionExceptionHandler, IParameterExceptio
   @Override
   public int handleParseException(ParameterException failure, String[] arguments) {
     CommandSpec command = failure.getCommandLine().getCommandSpec();
-    err.println(
+    say(
         Catalogctl.NAME
             + ": "
             + oneLine(String.valueOf(failure.getMessage()))
@@ -34,6 +35,11 @@ final class Complaints implements IExecutionExceptionHandler, IParameterExceptio
             + command.qualifiedName()
             + " --help)");
     return ExitCode.USAGE.number();
+  }
+
+  /** What others chose, names and the like, may not act on a terminal. */
+  private void say(String text) {
+    err.println(Visible.text(text));
   }
 
   private static String oneLine(String message) {
@@ -66,7 +72,7 @@ final class Complaints implements IExecutionExceptionHandler, IParameterExceptio
   /** Says what went wrong with something, and what that makes the exit code. */
   ExitCode complain(String about, Exception failure) {
     Failure what = Failure.of(failure);
-    err.println(Catalogctl.NAME + ": " + about + ": " + what.text());
+    say(Catalogctl.NAME + ": " + about + ": " + what.text());
     if (options.debug) {
       failure.printStackTrace(err);
     }

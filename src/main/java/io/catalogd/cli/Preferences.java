@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * the environment, or in the file for all calls.
  */
 final class Preferences {
+  private static final Duration LONGEST = Duration.ofDays(1);
   private static final String DEFAULT_SERVER = "127.0.0.1:26000";
   private static final String SERVER_VARIABLE = "CATALOGCTL_SERVER";
 
@@ -31,13 +32,18 @@ final class Preferences {
 
   /** How to reach the catalog. */
   ClientConfig client() {
+    return client(ClientConfig.of(DEFAULT_SERVER).callTimeout());
+  }
+
+  /** The same for a command that waits for another time than others, unless a time is said. */
+  ClientConfig client(Duration unlessSaid) {
     Setting servers = servers();
     String[] addresses =
         Arrays.stream(servers.value().split(",")).map(String::strip).toArray(String[]::new);
     ClientConfig config = checked(servers, () -> ClientConfig.of(addresses)).withUser(user());
     Optional<Setting> timeout = find(Profiles.TIMEOUT, options.timeout);
     return timeout.isEmpty()
-        ? config
+        ? config.withCallTimeout(unlessSaid)
         : checked(timeout.get(), () -> config.withCallTimeout(duration(timeout.get())));
   }
 
@@ -58,10 +64,13 @@ final class Preferences {
 
   private static Duration duration(Setting timeout) {
     return Units.parseDuration(timeout.value())
+        .filter(time -> !time.isZero() && time.compareTo(LONGEST) <= 0)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "expected " + Units.DURATION_FORM + ", got '" + timeout.value() + "'"));
+                    String.format(
+                        "expected %s, more than 0 and at most a day, got '%s'",
+                        Units.DURATION_FORM, timeout.value())));
   }
 
   /** How answers are written. */

@@ -46,10 +46,10 @@ final class Profiles {
    * @throws ConfigException for a file that cannot be read, or a key that nobody knows
    */
   static Profiles read(Surroundings surroundings) {
-    String chosen = surroundings.environment().get(FILE_VARIABLE);
-    Path file = chosen == null ? surroundings.directory().resolve("config") : Path.of(chosen);
+    String chosen = surroundings.environment().getOrDefault(FILE_VARIABLE, "");
+    Path file = chosen.isEmpty() ? surroundings.directory().resolve("config") : Path.of(chosen);
     Profiles profiles = new Profiles(file);
-    if (chosen != null || Files.exists(file)) {
+    if (!chosen.isEmpty() || Files.exists(file)) {
       PropertiesFile.read(file).values().forEach(profiles::add);
     }
     return profiles;
@@ -62,6 +62,11 @@ final class Profiles {
       return;
     }
     int dot = key.indexOf('.');
+    if (dot > 0 && key.indexOf('.', dot + 1) > 0) {
+      throw new ConfigException(
+          String.format(
+              "%s: key %s has two dots; the name of a profile has none", setting.origin(), key));
+    }
     if (dot < 1 || !KEYS.contains(key.substring(dot + 1))) {
       throw new ConfigException(setting.origin() + ": unknown key " + key + suggestion(key, dot));
     }

@@ -7,6 +7,7 @@ import io.catalogd.cli.output.Origin;
 import io.catalogd.cli.output.OutputFormat;
 import io.catalogd.cli.output.Progress;
 import io.catalogd.cli.output.Screen;
+import io.catalogd.cli.output.Visible;
 import io.catalogd.client.CatalogClient;
 import io.catalogd.sql.SqlResult;
 import java.io.PrintWriter;
@@ -92,13 +93,13 @@ final class Program {
   /** Says something about an answer that is no part of it. */
   void note(String text) {
     if (!options.quiet) {
-      surroundings.err().println(text);
+      surroundings.err().println(Visible.text(text));
     }
   }
 
   void warn(String text) {
     if (!options.quiet) {
-      surroundings.err().println(Catalogctl.NAME + ": warning: " + text);
+      surroundings.err().println(Catalogctl.NAME + ": warning: " + Visible.text(text));
     }
   }
 

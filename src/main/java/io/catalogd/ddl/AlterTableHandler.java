@@ -2,9 +2,13 @@ package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
+import io.catalogd.ddl.AlterTableAction.PropertyTarget;
 import io.catalogd.ddl.AlterTableAction.Rename;
+import io.catalogd.ddl.AlterTableAction.SetProperties;
 import io.catalogd.ddl.DdlRequest.AlterTable;
+import io.catalogd.ddl.dependent.DependentStruct;
 import io.catalogd.ddl.dependent.Impact;
+import io.catalogd.dependent.DependentParameters;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.TableName;
 import java.util.HashSet;
@@ -37,17 +41,35 @@ final class AlterTableHandler implements DdlHandler<AlterTable> {
   private <A extends AlterTableAction> Set<LockName> writes(
       A action, AlterTable request, CatalogImage image) {
     TableName table = request.name().key();
+    boolean ofDependent = DependentAlteration.isDependent(table, image) || isOfDependents(action);
     Set<LockName> names =
-        new HashSet<>(handler(action, table, image).furtherWrites(action, table, image));
+        new HashSet<>(handler(action, ofDependent).furtherWrites(action, table, image));
     names.add(new LockName.OfTable(table));
     return names;
   }
 
   private <A extends AlterTableAction> AlterHandler<A> handler(
-      A action, TableName table, CatalogImage image) {
-    return DependentAlteration.isDependent(table, image)
-        ? ofDependents.of(action)
-        : actions.of(action);
+      A action, TableName table, DdlAttempt attempt) {
+    return handler(action, isOnDependent(action, table, attempt));
+  }
+
+  private <A extends AlterTableAction> AlterHandler<A> handler(A action, boolean ofDependent) {
+    return ofDependent ? ofDependents.of(action) : actions.of(action);
+  }
+
+  /** What is damaged is not known to depend on anything, and this may be what mends it. */
+  private static boolean isOnDependent(
+      AlterTableAction action, TableName table, DdlAttempt attempt) {
+    return DependentAlteration.isDependent(table, attempt.base())
+        || (isOfDependents(action)
+            && DependentStruct.isDependent(attempt.loadFresh(table, "alter_table")));
+  }
+
+  /** Whether an action has properties that only dependent tables can have. */
+  private static boolean isOfDependents(AlterTableAction action) {
+    return action instanceof SetProperties set
+        && set.target() == PropertyTarget.TABLE
+        && set.properties().keySet().stream().anyMatch(DependentParameters::isOurs);
   }
 
   @Override
@@ -63,7 +85,7 @@ final class AlterTableHandler implements DdlHandler<AlterTable> {
   private <A extends AlterTableAction> Impact impact(
       A action, AlterTable request, DdlAttempt attempt) {
     AlterTarget target = AlterTarget.existing(request.name(), loads, attempt);
-    return handler(action, target.key(), attempt.base()).impact(action, target, attempt);
+    return handler(action, target.key(), attempt).impact(action, target, attempt);
   }
 
   private <A extends AlterTableAction> DdlOutcome execute(
@@ -76,6 +98,6 @@ final class AlterTableHandler implements DdlHandler<AlterTable> {
       }
     }
     AlterTarget target = AlterTarget.existing(request.name(), loads, attempt).by(request.user());
-    return handler(action, table, attempt.base()).execute(action, target, attempt);
+    return handler(action, table, attempt).execute(action, target, attempt);
   }
 }

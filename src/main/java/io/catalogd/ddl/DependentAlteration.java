@@ -77,7 +77,7 @@ final class DependentAlteration {
 
   /** Where properties name another base: all that the table has and that one. */
   static Set<LockName> locks(Map<String, String> properties, TableName table, CatalogImage image) {
-    @Nullable TableName on = DependentClause.of(table, properties).on();
+    @Nullable TableName on = DependentClause.baseIn(table, properties);
     if (on == null) {
       return Set.of();
     }

@@ -54,9 +54,12 @@ final class SetDependentPropertiesHandler implements AlterHandler<SetProperties>
       dependents.checkMayRead(target.user(), clause.on(), attempt);
     }
     Table struct = attempt.loadFresh(name, "alter_table");
-    // Before it is read: so a policy that others damaged is mended.
+    // Before it is read: so what others damaged is mended.
     DependentStruct.parameters(struct).putAll(clause.policies());
     DependentStruct.parameters(struct).putAll(clause.others());
+    if (clause.on() != null) {
+      DependentParameters.mendCurrent(DependentStruct.parameters(struct));
+    }
     DependentStruct table = DependentStruct.of(struct);
     Set<TableName> changed = new TreeSet<>();
     Set<TableName> before = table.dependencies().baseNames();

@@ -76,6 +76,16 @@ public record DependentClause(
   }
 
   /**
+   * The base that a statement wants; null where it wants none.
+   *
+   * @throws CatalogException INVALID_REQUEST where that is no name
+   */
+  public static @Nullable TableName baseIn(TableName table, Map<String, String> properties) {
+    @Nullable String on = properties.get(DependentParameters.ON);
+    return on == null ? null : tableName(table, on);
+  }
+
+  /**
    * Takes the properties of a statement on a dependent table apart.
    *
    * @throws CatalogException INVALID_REQUEST for a key or value that there is not, and for
@@ -85,14 +95,14 @@ public record DependentClause(
     Map<String, String> policies = new HashMap<>();
     TreeMap<Integer, String> expects = new TreeMap<>();
     Map<String, String> others = new HashMap<>();
-    @Nullable String on = null;
     @Nullable String expect = null;
     for (Map.Entry<String, String> property : properties.entrySet()) {
       String key = property.getKey();
       Matcher ofBase = EXPECT_OF_BASE.matcher(key);
       if (key.equals(DependentParameters.ON)) {
-        on = property.getValue();
-      } else if (POLICIES.contains(key)) {
+        continue;
+      }
+      if (POLICIES.contains(key)) {
         policies.put(key, property.getValue());
       } else if (key.equals(PartitionDependency.EXPECT)) {
         expect = property.getValue();
@@ -106,8 +116,7 @@ public record DependentClause(
       }
     }
     DependentParameters.readPolicies(table, policies);
-    return new DependentClause(
-        on == null ? null : tableName(table, on), policies, expect, expects, others);
+    return new DependentClause(baseIn(table, properties), policies, expect, expects, others);
   }
 
   /**

@@ -9,6 +9,7 @@ import io.catalogd.model.DependentPolicies.OnPartitionDrop;
 import io.catalogd.model.DependentPolicies.OnSchemaChange;
 import io.catalogd.model.TableName;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -155,6 +156,21 @@ public final class DependentParameters {
     parameters.putAll(of(dependencies));
   }
 
+  /**
+   * Names some base as the current one where none is, for whoever says another one then. Where
+   * there is no base at all nothing changes.
+   */
+  public static void mendCurrent(Map<String, String> parameters) {
+    if (!parameters.containsKey(BASE + "." + parameters.get(CURRENT))) {
+      parameters.keySet().stream()
+          .map(BASE_KEY::matcher)
+          .filter(Matcher::matches)
+          .map(base -> base.group(1))
+          .min(Comparator.comparingInt(Integer::parseInt))
+          .ifPresent(number -> parameters.put(CURRENT, number));
+    }
+  }
+
   /** Whether a key is a dependent table's own, and not one of a base's list of dependents. */
   private static boolean declares(String key) {
     return isOurs(key) && !ReverseEdges.isOurs(key);
@@ -228,7 +244,7 @@ public final class DependentParameters {
   private boolean flag(String key) {
     String value = parameters.getOrDefault(key, "false");
     if (!value.equalsIgnoreCase("true") && !value.equalsIgnoreCase("false")) {
-      throw bad(key, "It can be 'true' or 'false'.");
+      throw bad(key, "It can be 'true' or 'false'. " + mendPolicy(key));
     }
     return value.equalsIgnoreCase("true");
   }
@@ -247,8 +263,9 @@ public final class DependentParameters {
                 bad(
                     key,
                     Arrays.stream(choices)
-                        .map(one -> "'" + one.name().toLowerCase(Locale.ROOT) + "'")
-                        .collect(Collectors.joining(" or ", "It can be ", "."))));
+                            .map(one -> "'" + one.name().toLowerCase(Locale.ROOT) + "'")
+                            .collect(Collectors.joining(" or ", "It can be ", ". "))
+                        + mendPolicy(key)));
   }
 
   private CatalogException bad(String key, String remedy) {
@@ -259,10 +276,14 @@ public final class DependentParameters {
         : DependentErrors.badParameter(table, "", key, value, remedy);
   }
 
+  private String mendPolicy(String key) {
+    return String.format("Say 'alter table %s set tblproperties ('%s'=…)'.", table, key);
+  }
+
   private String mend() {
     return String.format(
-        "Set it right with 'alter table %s set tblproperties', or drop the table: that touches no"
-            + " base.",
+        "Set it right in the metastore, as no statement can, and run 'invalidate metadata %s'; or"
+            + " drop the table: that touches no base.",
         table);
   }
 }

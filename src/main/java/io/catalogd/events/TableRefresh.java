@@ -54,29 +54,43 @@ final class TableRefresh {
       return load(name, deadline);
     }
     KnownTables.content(asked);
+    CatalogUpdate own = refreshOwn(name, deadline);
+    return dependent(name.key()).isPresent() ? withBases(name.key(), deadline) : own;
+  }
+
+  /** What the metastore says of the table itself, and its files. */
+  private CatalogUpdate refreshOwn(SpelledName name, Deadline deadline) {
     String late = "Error refreshing metadata for table " + name.key() + " due to lock contention";
     try (NameLocks.Held held = lock(name, deadline, late)) {
       TableEntry entry = tables.entry(name);
-      if (needsLoad(entry)) {
-        return load(name, deadline);
-      }
-      CatalogUpdate own = publish(entry, refreshed(name.key(), KnownTables.content(entry)));
-      if (!(KnownTables.content(entry) instanceof DependentTable)) {
-        return own;
-      }
+      return needsLoad(entry)
+          ? load(name, deadline)
+          : publish(entry, refreshed(name.key(), KnownTables.content(entry)));
     }
-    return withBases(name.key(), deadline);
   }
 
-  /** Outside the table's own lock, as each base has one. */
-  private CatalogUpdate withBases(TableName name, Deadline deadline) {
-    store
+  /** All of its own is little, and has no files: one partition of it costs as much. */
+  private CatalogUpdate refreshOfDependent(SpelledName name, List<Part> spec, Deadline deadline) {
+    refreshOwn(name, deadline);
+    dependent(name.key())
+        .ifPresent(
+            table -> bases.run(table, new PartitionSpecs(table.own()).known(spec), deadline));
+    return CatalogUpdate.ofTable(store.current(), name.key());
+  }
+
+  private Optional<DependentTable> dependent(TableName name) {
+    return store
         .current()
         .findTable(name)
         .filter(entry -> entry.state() instanceof TableState.Loaded)
         .map(KnownTables::content)
         .filter(DependentTable.class::isInstance)
-        .ifPresent(table -> bases.run((DependentTable) table, deadline));
+        .map(DependentTable.class::cast);
+  }
+
+  /** Outside the table's own lock, as each base has one. */
+  private CatalogUpdate withBases(TableName name, Deadline deadline) {
+    dependent(name).ifPresent(table -> bases.run(table, deadline));
     return CatalogUpdate.ofTable(store.current(), name);
   }
 
@@ -93,9 +107,8 @@ final class TableRefresh {
     if (needsLoad(asked)) {
       return load(name, deadline);
     }
-    if (KnownTables.content(asked) instanceof DependentTable table) {
-      bases.run(table, new PartitionSpecs(table.own()).known(spec), deadline);
-      return CatalogUpdate.ofTable(store.current(), name.key());
+    if (KnownTables.content(asked) instanceof DependentTable) {
+      return refreshOfDependent(name, spec, deadline);
     }
     fileSystemTable(asked);
     String late = "Error reloading partition of table " + name.key() + " due to lock contention";

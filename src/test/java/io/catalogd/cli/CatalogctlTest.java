@@ -129,6 +129,14 @@ class CatalogctlTest {
   }
 
   @Test
+  void errorsDoNotActOnATerminal() {
+    Called called = Called.with("table", "show", "a.b.\u001b[31mc");
+
+    assertThat(called.exitCode()).isEqualTo(2);
+    assertThat(called.err()).contains("a.b.\\u001b[31mc").doesNotContain("\u001b");
+  }
+
+  @Test
   void versionIsThatOfTheBuild() {
     assertThat(Called.with("--version").out()).matches("catalogctl \\d+\\.\\d+\\S*\n");
   }

@@ -108,6 +108,19 @@ class PreferencesTest {
   }
 
   @Test
+  void whatIsNoProfileAndNoTimeIsRefusedByItsKey() throws IOException {
+    environment.put("CATALOGCTL_CONFIG", "");
+    Path file = config("a.b.server = x:1");
+    assertThatThrownBy(this::preferences)
+        .hasMessage(file + ":1: key a.b.server has two dots; the name of a profile has none");
+
+    config("timeout = 0s");
+    assertThatThrownBy(() -> preferences().client())
+        .hasMessageContaining(file + ":1")
+        .hasMessageContaining("more than 0 and at most a day, got '0s'");
+  }
+
+  @Test
   void profileThatTheFileHasNotIsRefused() throws IOException {
     options.profile = "prodd";
     assertThatThrownBy(this::servers)
@@ -142,11 +155,15 @@ class PreferencesTest {
     options.timeout = "soon";
     assertThatThrownBy(() -> preferences().client())
         .isInstanceOf(UsageException.class)
-        .hasMessage("--timeout: expected a duration such as 500ms, 30s, 5m, 2h or 1d, got 'soon'");
+        .hasMessage(
+            "--timeout: expected a duration such as 500ms, 30s, 5m, 2h or 1d, more"
+                + " than 0 and at most a day, got 'soon'");
 
     options.timeout = "2d";
     assertThatThrownBy(() -> preferences().client())
-        .hasMessage("--timeout: callTimeout: expected 1 ms to 1 day, got 172800000 ms");
+        .hasMessage(
+            "--timeout: expected a duration such as 500ms, 30s, 5m, 2h or 1d, more"
+                + " than 0 and at most a day, got '2d'");
 
     Path file = config("server=host:many\n");
     options.timeout = null;

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.catalog.CatalogChange.PutDependencies;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.TableState;
+import io.catalogd.dependent.DependentParameters;
 import io.catalogd.dependent.Resolver;
 import io.catalogd.dependent.ReverseEdges;
 import io.catalogd.metastore.FaultScript.Hang;
@@ -87,6 +88,35 @@ class HostileDependentTest {
     forget("tdep", "t", "t2");
     DependentScene.createBase(ddl, "mine", "ds", "hr");
     add(ddl, "mine", "ds=5/hr=1");
+  }
+
+  /** While it cannot be loaded, the catalog does not know what it depends on. */
+  @Test
+  void damagedTableThatIsNotLoadedIsMendedByWhatItsErrorSays() {
+    createDependent(ddl);
+    outside("tdep", table -> table.putToParameters("dependent.on.base.drop", "perhaps"));
+    forget("tdep");
+    assertThatThrownBy(() -> DependentParameters.read(DdlFixture.name("tdep"), parameters()))
+        .hasMessageEndingWith(
+            "Say 'alter table d.tdep set tblproperties ('dependent.on.base.drop'=…)'.");
+
+    ddl.alter("tdep", setting("dependent.on.base.drop=detach"));
+
+    assertThat(parameters()).containsEntry("dependent.on.base.drop", "detach");
+    outside("tdep", table -> table.putToParameters("dependent.current", "9"));
+    forget("tdep");
+    assertThatThrownBy(() -> DependentParameters.read(DdlFixture.name("tdep"), parameters()))
+        .hasMessageEndingWith("Say 'alter table d.tdep depends on' a table.");
+
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+
+    assertThat(parameters().get("dependent.base." + parameters().get("dependent.current")))
+        .isEqualTo("d.t2");
+    assertThat(listed(ddl, "t2")).containsExactly("tdep");
+  }
+
+  private Map<String, String> parameters() {
+    return struct(ddl, "tdep").getParameters();
   }
 
   /** Rule 12: never healed silently, or anyone who may create a table could read any other. */

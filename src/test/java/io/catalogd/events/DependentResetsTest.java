@@ -108,6 +108,23 @@ class DependentResetsTest {
   }
 
   @Test
+  void refreshOfOnePartitionTakesUpWhatTheMetastoreSaysOfIt() {
+    catalog.loads.loaded(spelled(DEPENDENT), soon());
+    var changed = catalog.stored.loadPartitions(DEPENDENT, List.of("ds=2"));
+    changed.get(0).putToParameters("dependent.matched.at.add", "77");
+    catalog.stored.alterPartitions(DEPENDENT, changed);
+
+    resets.refreshPartition(
+        spelled(DEPENDENT), List.of(new PartitionNames.Part("ds", "2")), soon());
+
+    TableState.Loaded state = (TableState.Loaded) catalog.entry(DEPENDENT).state();
+    assertThat(((DependentTable) state.table()).own().findPartition("ds=2"))
+        .hasValueSatisfying(
+            partition ->
+                assertThat(partition.parameters()).containsEntry("dependent.matched.at.add", "77"));
+  }
+
+  @Test
   void invalidateOfADependentTableLeavesItsBasesAlone() {
     catalog.loads.loaded(spelled(DEPENDENT), soon());
     resets.invalidateTable(spelled(DEPENDENT), soon());
