@@ -350,9 +350,8 @@ enum TFindingKind {
   FILE_CHANGED = 12
   /** The directory of a partition, or of the table, does not exist. */
   DIRECTORY_MISSING = 13
-  /** A directory below the table's that looks like a partition and is none. */
-  DIRECTORY_UNKNOWN = 14
-  /** A base of a dependent table that cannot be used. */
+  // 14 is not used any more: directories that no partition has are told in notes.
+  /** A base of a dependent table that cannot be used, or that is not here as it is there. */
   BASE = 15
   /** A partition of a dependent table that stands for nothing, or is incomplete. */
   DEPENDENT_PARTITION = 16
@@ -397,7 +396,10 @@ struct TCheckTableResponse {
   7: optional list<TFindingCount> counts
   /** The fewest statements that mend all that statements can mend, to be run in this order. */
   8: optional list<string> statements
-  /** What to know beside, though nothing is wrong; what was not looked at, and why. */
+  /**
+   * What to know beside, though nothing is wrong, such as directories that look like partitions and are none; what was not
+   * looked at, and why.
+   */
   9: optional list<string> notes
 }
 

@@ -15,8 +15,12 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,13 +45,8 @@ final class BaseCheck {
    * @param table as the metastore has it now
    */
   void check(DependentTable table, CatalogImage image) {
-    CatalogImage now = withOwn(table, image);
-    for (Base base : table.dependencies().all()) {
-      now = asThere(base.name(), now);
-      @Nullable TableName renaming = base.renaming();
-      now = renaming == null ? now : asThere(renaming, now);
-    }
-    Set<Integer> broken = new HashSet<>();
+    CatalogImage now = asThere(table, image);
+    List<Broken> broken = new ArrayList<>();
     Set<TableName> unloaded = new HashSet<>();
     for (Base base : table.dependencies().all()) {
       if (!isLoaded(image, base.name())) {
@@ -55,16 +54,26 @@ final class BaseCheck {
       }
       @Nullable String problem = problem(now, table, base);
       if (problem != null) {
-        broken.add(base.number());
-        findings.add(
-            new Finding(
-                FindingKind.BASE, null, text(base), null, problem, remedy(table, base, now)));
-      } else if (isLoaded(image, base.name())) {
+        broken.add(new Broken(base, problem));
+      } else if (isToldHere(base, image)) {
         compareHere(table, base, image);
       }
     }
+    // All bases are brought up to date first: a statement about one may look at the others.
+    broken.forEach(one -> findStale(table, one.base(), image, now));
+    broken.forEach(
+        one ->
+            findings.add(
+                new Finding(
+                    FindingKind.BASE,
+                    null,
+                    text(one.base()),
+                    null,
+                    one.problem(),
+                    remedy(table, one.base(), now))));
     if (unloaded.isEmpty()) {
-      checkPartitions(table, now, broken);
+      checkPartitions(
+          table, now, broken.stream().map(one -> one.base().number()).collect(Collectors.toSet()));
     } else {
       findings.note(
           String.format(
@@ -73,8 +82,19 @@ final class BaseCheck {
     }
   }
 
-  private static CatalogImage withOwn(DependentTable table, CatalogImage image) {
-    return image.with(new TableEntry(table.name(), image.version(), new TableState.Loaded(table)));
+  /** A base that cannot be used as the metastore has it, and why. */
+  private record Broken(Base base, String problem) {}
+
+  /** The image with a dependent table and its bases as the metastore has them now. */
+  private CatalogImage asThere(DependentTable table, CatalogImage image) {
+    CatalogImage now =
+        image.with(new TableEntry(table.name(), image.version(), new TableState.Loaded(table)));
+    for (Base base : table.dependencies().all()) {
+      now = asThere(base.name(), now);
+      @Nullable TableName renaming = base.renaming();
+      now = renaming == null ? now : asThere(renaming, now);
+    }
+    return now;
   }
 
   /** The image with one table as the metastore has it now. */
@@ -109,11 +129,26 @@ final class BaseCheck {
         : there;
   }
 
+  /** Whether the catalog says something of it that may be wrong. */
+  private static boolean isToldHere(Base base, CatalogImage image) {
+    return image
+        .findTable(base.name())
+        .map(entry -> !(entry.state() instanceof TableState.Unloaded))
+        .orElse(base.renaming() == null);
+  }
+
   private static boolean isLoaded(CatalogImage image, TableName name) {
+    return loaded(name, image).isPresent();
+  }
+
+  private static Optional<Table> loaded(TableName name, CatalogImage image) {
     return image
         .findTable(name)
-        .filter(entry -> entry.state() instanceof TableState.Loaded)
-        .isPresent();
+        .flatMap(
+            entry ->
+                entry.state() instanceof TableState.Loaded loaded
+                    ? Optional.of(loaded.table())
+                    : Optional.empty());
   }
 
   private static @Nullable String problem(CatalogImage image, DependentTable table, Base base) {
@@ -140,12 +175,29 @@ final class BaseCheck {
     }
   }
 
+  /** What has to be told to the catalog before the base can be confirmed. */
+  private void findStale(DependentTable table, Base base, CatalogImage image, CatalogImage now) {
+    loaded(base.name(), now)
+        .filter(there -> canBeConfirmed(table, there, now))
+        .flatMap(there -> StaleBase.find(base.name(), image, there))
+        .ifPresent(
+            stale ->
+                findings.add(
+                    new Finding(
+                        FindingKind.BASE,
+                        null,
+                        text(base),
+                        stale.here(),
+                        stale.there(),
+                        stale.remedy())));
+  }
+
   private static String text(Base base) {
     return "base " + base.number() + ", " + base.name();
   }
 
   private static Remedy remedy(DependentTable table, Base base, CatalogImage now) {
-    if (!canBeConfirmed(table, base, now)) {
+    if (loaded(base.name(), now).filter(there -> canBeConfirmed(table, there, now)).isEmpty()) {
       return Remedies.advice("Do what this says.");
     }
     if (base.number() == table.dependencies().current()) {
@@ -159,15 +211,13 @@ final class BaseCheck {
   }
 
   /** Whether {@code DEPENDS ON} takes it: it takes up columns, but no keys and no circle. */
-  private static boolean canBeConfirmed(DependentTable table, Base base, CatalogImage now) {
-    if (!(now.findTable(base.name()).map(TableEntry::state).orElse(TableState.UNLOADED)
-            instanceof TableState.Loaded loaded)
-        || now.allDependentsOf(table.name()).contains(base.name())) {
+  private static boolean canBeConfirmed(DependentTable table, Table base, CatalogImage now) {
+    if (now.allDependentsOf(table.name()).contains(base.name())) {
       return false;
     }
     try {
-      SchemaRules.checkKind(table.name(), loaded.table());
-      SchemaRules.checkKeys(table.name(), table.definition().partitionKeys(), loaded.table());
+      SchemaRules.checkKind(table.name(), base);
+      SchemaRules.checkKeys(table.name(), table.definition().partitionKeys(), base);
       return true;
     } catch (CatalogException e) {
       return false;

@@ -5,23 +5,25 @@ import io.catalogd.load.IoPool;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PackedPartition;
-import io.catalogd.model.PartitionKey;
-import io.catalogd.model.PartitionNames;
 import io.catalogd.storage.Storage;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Looks for directories that are not there, and for those that no partition has. One listing for
+ * Looks for directories that are not there, and notes those that no partition has. One listing for
  * each directory that is above one without files, and those of RECOVER PARTITIONS. Any thread.
  */
 final class DirectoryCheck {
   /** Partitions without files are few, or so many that the first tell enough. */
   private static final int MOST_EMPTY = 10_000;
+
+  private static final int MOST_NAMED = 3;
 
   private final Storage storage;
   private final IoPool pool;
@@ -41,7 +43,7 @@ final class DirectoryCheck {
       findMissing(table, findings);
       if (table.isPartitioned() && !table.location().isEmpty()) {
         noteElsewhere(table, findings);
-        findUnknown(table, findings);
+        noteUnknown(table, findings);
       }
     } catch (CatalogException e) {
       failures.take("directories", null, e);
@@ -133,19 +135,18 @@ final class DirectoryCheck {
     }
   }
 
-  private void findUnknown(FileSystemTable table, Findings findings) {
-    List<String> keys = table.definition().partitionKeys().stream().map(key -> key.name()).toList();
-    Map<PartitionKey, String> missing =
-        new PartitionScan(storage, pool).missing(table, table.location());
-    missing.forEach(
-        (key, location) ->
-            findings.add(
-                new Finding(
-                    FindingKind.DIRECTORY_UNKNOWN,
-                    PartitionNames.make(keys, key.texts(), table.nullPartitionText()),
-                    null,
-                    null,
-                    location,
-                    findings.remedies().recover())));
+  /** DROP PARTITION of an external table leaves its directory, so that they are no fault. */
+  private void noteUnknown(FileSystemTable table, Findings findings) {
+    Collection<String> unknown =
+        new PartitionScan(storage, pool).missing(table, table.location()).values();
+    if (!unknown.isEmpty()) {
+      findings.note(
+          String.format(
+              "%d directories look like partitions and are none, as those that DROP PARTITION"
+                  + " leaves behind. The first: %s. If all are to be partitions, say %s.",
+              unknown.size(),
+              unknown.stream().limit(MOST_NAMED).collect(Collectors.joining(", ")),
+              Remedies.recover(table.name())));
+    }
   }
 }

@@ -30,9 +30,7 @@ public enum FindingKind {
   FILE_CHANGED,
   /** The directory of a partition, or of the table, does not exist. */
   DIRECTORY_MISSING,
-  /** A directory below the table's that looks like a partition and is none. */
-  DIRECTORY_UNKNOWN,
-  /** A base of a dependent table that cannot be used. */
+  /** A base of a dependent table that cannot be used, or is not here as it is there. */
   BASE,
   /** A partition of a dependent table that stands for nothing, or is incomplete. */
   DEPENDENT_PARTITION,

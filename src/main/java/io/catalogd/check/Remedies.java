@@ -24,7 +24,7 @@ record Remedies(TableName table, boolean isPartitioned) {
   }
 
   Remedy refresh() {
-    return new Remedy(Kind.REFRESH, "REFRESH " + StatementText.table(table));
+    return new Remedy(Kind.REFRESH, refresh(table));
   }
 
   Remedy invalidate() {
@@ -36,13 +36,22 @@ record Remedies(TableName table, boolean isPartitioned) {
     return new Remedy(Kind.STATEMENT, invalidate(other));
   }
 
+  /** Has the catalog read another table. */
+  static Remedy refreshOther(TableName other) {
+    return new Remedy(Kind.STATEMENT, refresh(other));
+  }
+
+  private static String refresh(TableName name) {
+    return "REFRESH " + StatementText.table(name);
+  }
+
   private static String invalidate(TableName name) {
     return "INVALIDATE METADATA " + StatementText.table(name);
   }
 
-  Remedy recover() {
-    return new Remedy(
-        Kind.STATEMENT, "ALTER TABLE " + StatementText.table(table) + " RECOVER PARTITIONS");
+  /** No remedy but a choice: it takes up what was dropped, too. */
+  static String recover(TableName name) {
+    return "ALTER TABLE " + StatementText.table(name) + " RECOVER PARTITIONS";
   }
 
   /** Confirms that a table depends on its base. */

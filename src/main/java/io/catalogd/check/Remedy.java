@@ -16,7 +16,7 @@ public record Remedy(Kind kind, String text) {
     REFRESH,
     /** Forgets the table. */
     INVALIDATE,
-    /** Changes the metastore. */
+    /** Changes the metastore, or another table here. */
     STATEMENT,
     /** No statement does. */
     ADVICE

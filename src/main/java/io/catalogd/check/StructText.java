@@ -18,13 +18,18 @@ final class StructText {
   /** When a table or partition was made. */
   static final String CREATED = "created";
 
+  /** What the items of columns begin with, and of partition keys; a number follows. */
+  static final String COLUMN = "column";
+
+  static final String KEY = "partition key";
+
   private final Map<String, String> items = new TreeMap<>();
 
   private StructText() {}
 
   static Map<String, String> of(Table table) {
     StructText text = new StructText();
-    text.fields("partition key", table.getPartitionKeys());
+    text.fields(KEY, table.getPartitionKeys());
     text.put("owner", table.getOwner());
     text.put("owner type", table.getOwnerType());
     text.put("kind", table.getTableType());
@@ -37,7 +42,7 @@ final class StructText {
     text.put("privileges", table.getPrivileges());
     text.parameters("parameter", table.getParameters());
     if (table.getSd() != null) {
-      text.fields("column", table.getSd().getCols());
+      text.fields(COLUMN, table.getSd().getCols());
       text.put("location", table.getSd().getLocation());
       text.descriptor(table.getSd());
     }

@@ -110,7 +110,6 @@ final class CheckCodec {
       case FILE_NEW -> TFindingKind.FILE_NEW;
       case FILE_CHANGED -> TFindingKind.FILE_CHANGED;
       case DIRECTORY_MISSING -> TFindingKind.DIRECTORY_MISSING;
-      case DIRECTORY_UNKNOWN -> TFindingKind.DIRECTORY_UNKNOWN;
       case BASE -> TFindingKind.BASE;
       case DEPENDENT_PARTITION -> TFindingKind.DEPENDENT_PARTITION;
       case DEPENDENCY -> TFindingKind.DEPENDENCY;

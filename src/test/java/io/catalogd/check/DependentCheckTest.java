@@ -9,6 +9,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.dependent.ReverseEdges;
+import io.catalogd.load.TestCatalog;
 import io.catalogd.load.TestDependents;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.TableName;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,13 +98,28 @@ class DependentCheckTest {
     TableCheck check = scene.check(TDEP);
 
     assertThat(scene.catalog.store.current()).isSameAs(before);
-    assertThat(check.findings()).hasSize(1);
-    Finding finding = check.findings().get(0);
-    assertThat(finding.kind()).isEqualTo(BASE);
-    assertThat(finding.item()).isEqualTo("base 1, d.t");
-    assertThat(finding.there()).contains("d.t is not the table that it was");
-    assertThat(finding.remedy().text()).isEqualTo(CONFIRM);
+    assertThat(check.findings()).extracting(Finding::kind).containsExactly(BASE, BASE);
+    assertThat(check.findings())
+        .extracting(Finding::item, one -> one.remedy().text())
+        .containsExactly(
+            tuple("base 1, d.t", "INVALIDATE METADATA d.t"), tuple("base 1, d.t", CONFIRM));
+    assertThat(check.findings().get(0).there()).contains("created 1970-01-01T00:01:17Z");
+    assertThat(check.findings().get(1).there()).contains("d.t is not the table that it was");
+    mendAndCheckAgain(TDEP);
+  }
+
+  @Test
+  void aBaseThatIsUnknownHereIsTakenUpFirst() {
+    Table again = scene.catalog.stored.loadTable(T);
+    scene.catalog.stored.dropTable(T, DropData.KEEP);
     scene.run("INVALIDATE METADATA d.t");
+    scene.catalog.stored.createTable(again);
+    scene.add("1", "1");
+    scene.add("2", "1");
+
+    assertThat(scene.check(TDEP).statements()).containsExactly("INVALIDATE METADATA d.t");
+    scene.alter(T, table -> table.setCreateTime(77));
+    assertThat(scene.check(TDEP).statements()).containsExactly("INVALIDATE METADATA d.t", CONFIRM);
     mendAndCheckAgain(TDEP);
   }
 
@@ -181,17 +198,47 @@ class DependentCheckTest {
   void columnsOfABaseThatDriftedAwayAreTakenUpByConfirming() {
     scene.alter(T, table -> table.getSd().getCols().get(0).setType("bigint"));
 
-    Finding finding =
-        scene.check(TDEP).findings().stream()
-            .filter(one -> one.kind() == BASE)
-            .findFirst()
-            .orElseThrow();
+    TableCheck check = scene.check(TDEP);
 
-    assertThat(finding.there()).contains("its column 1 is 'id INT' and the base's is 'id BIGINT'");
-    assertThat(finding.remedy().text()).isEqualTo(CONFIRM);
-    scene.run("REFRESH d.t");
-    load();
+    assertThat(check.findings())
+        .extracting(Finding::here, one -> one.remedy().text())
+        .containsExactly(tuple("column 1 id int", "REFRESH d.t"), tuple(null, CONFIRM));
+    assertThat(check.findings().get(0).there()).isEqualTo("column 1 id bigint");
+    assertThat(check.findings().get(1).there())
+        .contains("its column 1 is 'id INT' and the base's is 'id BIGINT'");
+    assertThat(check.statements()).containsExactly("REFRESH d.t", CONFIRM);
     mendAndCheckAgain(TDEP);
+  }
+
+  @Test
+  void whatOthersChangedOfItAndOfItsBaseIsMendedTogether() {
+    scene.alter(T, table -> table.getSd().getCols().get(0).setType("bigint"));
+    scene.alter(T, table -> table.setCreateTime(77));
+    scene.alter(TDEP, table -> table.putToParameters("dependent.allow.empty", "true"));
+
+    assertThat(scene.check(TDEP).statements())
+        .containsExactly("REFRESH d.tdep", "INVALIDATE METADATA d.t", CONFIRM);
+    mendAndCheckAgain(TDEP);
+  }
+
+  @Test
+  void ofABaseThatIsNotTheCurrentOneWhatIsHereIsMendedAndTheRestIsAdvice() {
+    TableName other = new TableName("d", "other");
+    scene.catalog.createTable(other, TestCatalog.key("ds", "string"), TestCatalog.key("hr", "int"));
+    scene.run("INVALIDATE METADATA d.other");
+    scene.run("ALTER TABLE d.tdep DEPENDS ON TABLE d.other");
+    load();
+    scene.load(other);
+    assertThat(scene.check(TDEP).findings()).isEmpty();
+    scene.alter(T, table -> table.setCreateTime(77));
+
+    TableCheck check = scene.check(TDEP);
+
+    assertThat(check.statements()).containsExactly("INVALIDATE METADATA d.t");
+    assertThat(check.findings().get(1).remedy().isStatement()).isFalse();
+    check.statements().forEach(scene::run);
+    load();
+    assertThat(scene.check(TDEP).findings()).hasSize(1);
   }
 
   @Test

@@ -38,7 +38,9 @@ class RemedyStatementsTest {
             remedies.refreshPartition(partition).text(),
             remedies.refreshFiles(partition).text(),
             remedies.invalidate().text(),
-            remedies.recover().text(),
+            Remedies.recover(new TableName(name, name)),
+            Remedies.refreshOther(new TableName(name, name)).text(),
+            Remedies.invalidateOther(new TableName(name, name)).text(),
             Remedies.dependsOn(new TableName(name, "t"), new TableName("d", name)).text());
 
     for (String statement : statements) {

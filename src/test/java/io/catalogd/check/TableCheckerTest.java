@@ -5,7 +5,6 @@ import static io.catalogd.check.CheckScene.T;
 import static io.catalogd.check.CheckScene.directory;
 import static io.catalogd.check.FindingKind.DEFINITION;
 import static io.catalogd.check.FindingKind.DIRECTORY_MISSING;
-import static io.catalogd.check.FindingKind.DIRECTORY_UNKNOWN;
 import static io.catalogd.check.FindingKind.FILE_CHANGED;
 import static io.catalogd.check.FindingKind.FILE_GONE;
 import static io.catalogd.check.FindingKind.FILE_NEW;
@@ -179,13 +178,6 @@ class TableCheckerTest {
                   new ColumnStatisticsObj(
                       "id", "int", ColumnStatisticsData.longStats(new LongColumnStatsData(1, 2)))));
 
-  private static final Change DIRECTORY_MADE =
-      new Change(
-          "DIRECTORY_MADE",
-          DIRECTORY_UNKNOWN,
-          "ALTER TABLE d.t RECOVER PARTITIONS",
-          scene -> scene.catalog.storage.put(directory("7", "7"), "f", new byte[1]));
-
   private static final Change LOCKED =
       new Change(
           "LOCKED",
@@ -211,7 +203,6 @@ class TableCheckerTest {
         SORTED,
         ROWS_COUNTED,
         COLUMN_COUNTED,
-        DIRECTORY_MADE,
         LOCKED);
   }
 
@@ -432,12 +423,12 @@ class TableCheckerTest {
   @Test
   void anUnloadedTableIsReadAsideAndStaysUnloaded() {
     scene.catalog.forget(T);
-    scene.catalog.storage.put(directory("7", "7"), "f", new byte[1]);
+    scene.catalog.storage.removeDirectory(directory("1", "2"));
 
     TableCheck check = scene.check(T);
 
     assertThat(check.state()).isEqualTo(TableCheck.State.UNLOADED);
-    assertThat(check.findings()).extracting(Finding::kind).containsExactly(DIRECTORY_UNKNOWN);
+    assertThat(check.findings()).extracting(Finding::kind).containsExactly(DIRECTORY_MISSING);
     assertThat(check.notes())
         .containsExactly(
             "It is not loaded, so that nothing here can be old. That it can be loaded was tried.");
@@ -539,6 +530,32 @@ class TableCheckerTest {
         .containsExactly(
             "1 partitions do not lie below the table's directory hdfs://nn/t/, which is allowed."
                 + " The first is ds=1/hr=1 at hdfs://nn/else/where.");
+  }
+
+  /** DROP PARTITION of an external table leaves its directory by design (docs/sql.md). */
+  @Test
+  void directoriesThatNoPartitionHasAreNoFaultAndNoStatementTakesThemUp() {
+    scene.catalog.stored.dropPartitions(T, List.of("ds=1/hr=2"), DropData.KEEP);
+    for (String day : List.of("5", "6", "7")) {
+      scene.catalog.storage.makeDirectory(directory(day, "1"));
+    }
+
+    TableCheck gone = scene.check(T);
+
+    assertThat(gone.findings()).extracting(Finding::kind).containsExactly(PARTITION_GONE);
+    assertThat(gone.statements()).containsExactly("REFRESH d.t");
+    gone.statements().forEach(scene::run);
+    TableCheck left = scene.check(T);
+    assertThat(left.findings()).isEmpty();
+    assertThat(left.statements()).isEmpty();
+    assertThat(left.notes())
+        .containsExactly(
+            "4 directories look like partitions and are none, as those that DROP PARTITION leaves"
+                + " behind. The first: hdfs://nn/t/ds=1/hr=2, hdfs://nn/t/ds=5/hr=1,"
+                + " hdfs://nn/t/ds=6/hr=1. If all are to be partitions, say ALTER TABLE d.t RECOVER"
+                + " PARTITIONS.");
+    scene.run("ALTER TABLE d.t RECOVER PARTITIONS");
+    assertThat(scene.check(T).notes()).isEmpty();
   }
 
   @Test
