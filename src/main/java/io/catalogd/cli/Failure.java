@@ -37,7 +37,7 @@ record Failure(ExitCode exitCode, String text) {
 
   private static Failure of(ClientException failure) {
     if (failure instanceof ClientException.NotFound) {
-      return of(failure, ExitCode.NOT_FOUND, "db list and table list tell what is there");
+      return of(failure, ExitCode.NOT_FOUND, "the list commands tell what is there");
     }
     if (failure instanceof ClientException.AlreadyExists) {
       return of(failure, ExitCode.REFUSED, "choose another name, or say IF NOT EXISTS");

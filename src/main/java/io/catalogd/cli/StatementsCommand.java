@@ -2,8 +2,10 @@ package io.catalogd.cli;
 
 import io.catalogd.client.ClientException;
 import io.catalogd.sql.RefusedException;
+import io.catalogd.sql.SqlCommand;
 import io.catalogd.sql.SqlException;
 import io.catalogd.sql.SqlScript;
+import io.catalogd.sql.SqlSession;
 import io.catalogd.sql.SqlStatement;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -40,7 +42,9 @@ final class StatementsCommand extends Verbs implements Callable<Integer> {
       description = "Where tables without a database are; default: default.")
   @Nullable String database;
 
-  @Option(names = "--continue-on-error", description = "Go on behind a statement that fails.")
+  @Option(
+      names = "--continue-on-error",
+      description = "Go on behind a statement that fails, but for USE.")
   boolean goesOn;
 
   /** One of these. */
@@ -66,12 +70,21 @@ final class StatementsCommand extends Verbs implements Callable<Integer> {
       for (SqlStatement statement : statements) {
         ExitCode ended = carryOut(statement, remote);
         exitCode = exitCode == ExitCode.DONE ? ended : exitCode;
-        if (ended != ExitCode.DONE && !goesOn) {
+        if (ended != ExitCode.DONE && (!goesOn || isUse(statement))) {
           break;
         }
       }
     }
     return exitCode.number();
+  }
+
+  /** What follows it would else happen in another database than was meant. */
+  private static boolean isUse(SqlStatement statement) {
+    try {
+      return statement.in(SqlSession.of("")) instanceof SqlCommand.Use;
+    } catch (SqlException e) {
+      return false;
+    }
   }
 
   private ExitCode carryOut(SqlStatement statement, Remote remote) {

@@ -24,14 +24,16 @@ public record Completeness(long expected, long present, List<String> missing) {
     return missingCount() == 0;
   }
 
-  /** Such as {@code 22 of 24 are there, missing: hr=3, hr=4}. */
+  /** Such as {@code 22 of 24 are there, missing: hr=3, hr=4}; without names, how many. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
     text.append(present).append(" of ").append(expected).append(" are there");
     if (!isComplete()) {
-      text.append(", missing: ");
-      text.append(missing.isEmpty() ? missingCount() : String.join(", ", missing));
+      text.append(
+          missing.isEmpty()
+              ? ", " + missingCount() + " missing"
+              : ", missing: " + String.join(", ", missing));
       long further = missingCount() - missing.size();
       if (!missing.isEmpty() && further > 0) {
         text.append(" and ").append(further).append(" more");

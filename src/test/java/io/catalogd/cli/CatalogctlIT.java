@@ -218,7 +218,7 @@ class CatalogctlIT {
     assertThat(absentTable.exitCode()).isEqualTo(3);
     assertThat(absentTable.err())
         .isEqualTo(
-            "catalogctl: table show %s.none: CatalogException: Table not found: none (db list and table list tell what is there)\n"
+            "catalogctl: table show %s.none: CatalogException: Table not found: none (the list commands tell what is there)\n"
                 .formatted(DB));
     assertThat(absentDatabase.exitCode()).isEqualTo(3);
     assertThat(absentFunction.exitCode()).isEqualTo(3);
@@ -250,6 +250,17 @@ class CatalogctlIT {
     assertThat(wentOn.err().lines()).hasSize(2);
     assertThat(names(after)).contains("a", "b");
     script("drop table %1$s.a; drop table %1$s.b".formatted(DB));
+  }
+
+  /** They would be carried out in the database before. */
+  @Test
+  void scriptEndsAtAUseThatFailsInAnyCase() {
+    Called called =
+        call("use no_such_db; create table a (x int)", "sql", "--continue-on-error", "-d", DB);
+
+    assertThat(called.exitCode()).isEqualTo(3);
+    assertThat(called.err().lines()).hasSize(1);
+    assertThat(names(out("table", "list", DB))).doesNotContain("a");
   }
 
   private static List<String> names(String listed) {

@@ -27,7 +27,7 @@ class ExpectationTest {
   void numberCountsDistinctValuesOfTheFirstFurtherKey() {
     Completeness two = of("3", HR, MINUTE).apply("1/0", "1/1", "2/0");
 
-    assertThat(two).hasToString("2 of 3 are there, missing: 1");
+    assertThat(two).hasToString("2 of 3 are there, 1 missing");
     assertThat(two.isComplete()).isFalse();
     assertThat(of("2", HR, MINUTE).apply("1/0", "1/1", "2/0", "5/0").isComplete()).isTrue();
   }
