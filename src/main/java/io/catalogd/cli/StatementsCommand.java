@@ -101,11 +101,10 @@ final class StatementsCommand extends Verbs implements Callable<Integer> {
       return String.join(";\n", source.texts);
     }
     Path file = source == null ? null : source.file;
-    boolean isFile = file != null && !file.equals(Path.of("-"));
     try {
-      return isFile
-          ? decode(Files.readAllBytes(file), file.toString())
-          : decode(program().surroundings().in().readAllBytes(), "standard input");
+      return file == null || file.equals(Path.of("-"))
+          ? decode(program().surroundings().in().readAllBytes(), "standard input")
+          : decode(Files.readAllBytes(file), file.toString());
     } catch (IOException e) {
       throw new UsageException("Cannot read the statements: " + e, e);
     }
