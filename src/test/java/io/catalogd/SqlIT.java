@@ -343,6 +343,27 @@ class SqlIT {
                 .formatted(db));
   }
 
+  /** A metastore takes the blank away, and would drop what others depend on. */
+  @Test
+  void namesWithBlanksAroundThemAreNobodysElse() {
+    sql.run("create table t (a int)");
+    for (String statement :
+        List.of(
+            "drop database `" + db + " ` cascade",
+            "drop table if exists `t `",
+            "invalidate metadata `t `",
+            "create table `" + db + " `.u (a int)",
+            "alter table t rename to `" + db + " `.u",
+            "describe ` t`")) {
+      assertThatThrownBy(() -> sql.run(statement))
+          .as(statement)
+          .isInstanceOf(RefusedException.class)
+          .hasMessageContaining("begins or ends with a blank");
+    }
+
+    assertThat(sql.rows("invalidate metadata; show tables")).containsExactly(List.of("t"));
+  }
+
   @Test
   void statementsAfterARefusedOneAreNotRun() {
     assertThatThrownBy(() -> sql.run("create table t (a int); drop table u; drop table t"))

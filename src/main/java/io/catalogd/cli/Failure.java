@@ -52,7 +52,13 @@ record Failure(ExitCode exitCode, String text) {
       return of(failure, ExitCode.UNREACHABLE, "try again later; the catalog's log says more");
     }
     if (failure instanceof ClientException.Unreachable) {
-      return of(failure, ExitCode.UNREACHABLE, "is it running? --server says where to look");
+      boolean late = String.valueOf(failure.getMessage()).contains("timed out");
+      return of(
+          failure,
+          ExitCode.UNREACHABLE,
+          late
+              ? "--timeout waits longer; status says how it is"
+              : "is it running? --server says where to look");
     }
     if (failure instanceof ClientException.Conflict) {
       return of(failure, ExitCode.FAILED, "try again");

@@ -297,7 +297,8 @@ public final class CatalogClient implements AutoCloseable {
   public TCheckTableResponse check(TCheckTableRequest request) {
     TCheckTableRequest timed = request.deepCopy();
     if (!timed.isSetTimeout_ms()) {
-      timed.setTimeout_ms(Math.max(1, config.callTimeout().toMillis()));
+      // Less than this end waits, so that the catalog's own words come.
+      timed.setTimeout_ms(Math.max(1, config.callTimeout().toMillis() * 9 / 10));
     }
     return caller.call(
         "CheckTable",

@@ -3,6 +3,7 @@ package io.catalogd.ddl;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.Database;
+import io.catalogd.model.MetastoreName;
 import io.catalogd.model.SpelledName;
 import java.util.HashSet;
 import java.util.List;
@@ -109,6 +110,7 @@ final class ObjectNames {
     if (name.isEmpty()) {
       throw CatalogException.invalidRequest("Empty " + what + " name");
     }
+    MetastoreName.check(name);
     MetastoreLimits.check(what + " name", name, MAX_LENGTH);
   }
 }

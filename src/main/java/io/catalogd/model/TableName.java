@@ -5,15 +5,15 @@ import java.util.Locale;
 
 /**
  * A table's or view's name as the catalog keys it: both parts lower-case (C34). Ordered by
- * database, then table.
+ * database, then table. One that a metastore would take for another is refused.
  */
 public record TableName(String database, String table) implements Comparable<TableName> {
   private static final Comparator<TableName> ORDER =
       Comparator.comparing(TableName::database).thenComparing(TableName::table);
 
   public TableName {
-    database = database.toLowerCase(Locale.ROOT);
-    table = table.toLowerCase(Locale.ROOT);
+    database = MetastoreName.check(database).toLowerCase(Locale.ROOT);
+    table = MetastoreName.check(table).toLowerCase(Locale.ROOT);
   }
 
   @Override

@@ -22,7 +22,7 @@ class FailureTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "CatalogException: Table not found: t                        | 3 | table list",
+        "CatalogException: Table not found: t                        | 3 | the list commands",
         "AlreadyExistsException: Table d.t already exists            | 4 | IF NOT EXISTS",
         "AuthorizationException: eve may not                         | 4 | administrator",
         "InvalidOperationException: no                               | 4 | InvalidOperation",

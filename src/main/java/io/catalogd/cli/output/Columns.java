@@ -37,7 +37,7 @@ record Columns(List<Integer> widths, List<Boolean> numeric) {
   /** A header beside its value. */
   static Columns ofRecord(List<String> headers, int terminal) {
     int widest = headers.stream().mapToInt(Columns::width).max().orElse(0);
-    int left = terminal - GAP - 1;
+    int left = Math.max(2, terminal - GAP - 1);
     int header = Math.min(widest, left / 2);
     return new Columns(List.of(header, left - header), List.of(false, false));
   }
