@@ -46,7 +46,7 @@ final class JmhRuns {
   private static Collection<RunResult> replies(
       Scale scale, List<Replies.Kind> kinds, List<String> paths) {
     return run(
-        options(scale, ReplyBenchmark.class, scale == Scale.FULL ? 1000 : 300)
+        options(scale, ReplyBenchmark.class, scale == Scale.FULL ? 1000 : 250)
             .param("partitions", Integer.toString(scale.replyPartitions))
             .param("kind", kinds.stream().map(Replies.Kind::name).toArray(String[]::new))
             .param("path", paths.toArray(String[]::new))
@@ -107,7 +107,7 @@ final class JmhRuns {
   /** Times of changing one partition, in small and in large tables. */
   static void changes(Scale scale, Results results) {
     ChainedOptionsBuilder options =
-        options(scale, ChangeBenchmark.class, scale == Scale.FULL ? 1000 : 300);
+        options(scale, ChangeBenchmark.class, scale == Scale.FULL ? 1000 : 250);
     if (scale != Scale.FULL) {
       options.param("partitions", SMALL, LARGE);
     }
@@ -134,7 +134,7 @@ final class JmhRuns {
         .include("\\b" + benchmark.getSimpleName() + "\\.")
         .forks(1)
         .jvmArgsAppend(HEAP)
-        .warmupIterations(5)
+        .warmupIterations(scale == Scale.FULL ? 5 : 3)
         .warmupTime(TimeValue.milliseconds(roundMs))
         .measurementIterations(scale == Scale.FULL ? 5 : 3)
         .measurementTime(TimeValue.milliseconds(roundMs))
