@@ -31,7 +31,10 @@ class ShellIT {
   private Process process;
   private OutputStream keys;
 
-  /** {@code script} gives it a terminal of its own. */
+  /**
+   * {@code script} gives it a terminal of its own. No shell may stay in between: Ctrl-C goes to all
+   * processes of a terminal, and some shells end by it.
+   */
   private void start() throws IOException {
     InetSocketAddress rpc = RealMetastore.DERBY.catalog().rpcAddress();
     String command =
@@ -43,7 +46,7 @@ class ShellIT {
                 rpc.getPort());
     Path script = Files.writeString(home.resolve("start"), command);
     ProcessBuilder builder =
-        new ProcessBuilder("script", "-qec", "bash '" + script + "'", "/dev/null")
+        new ProcessBuilder("script", "-qec", "exec bash '" + script + "'", "/dev/null")
             .redirectErrorStream(true);
     builder.environment().put("HOME", home.toString());
     builder.environment().put("TERM", "xterm");
