@@ -55,8 +55,10 @@ final class LoadWorker implements Runnable {
   private void run(Load load) {
     Optional<TableEntry> published = Optional.empty();
     try {
-      for (int i = 0; i < MAX_ATTEMPTS && published.isEmpty() && isWanted(load.name); i++) {
-        published = attempt(load);
+      Optional<TableEntry> wanted = wanted(load.name);
+      for (int i = 0; i < MAX_ATTEMPTS && published.isEmpty() && wanted.isPresent(); i++) {
+        published = attempt(load, wanted.get().ownVersion());
+        wanted = wanted(load.name);
       }
     } finally {
       queue.remove(load);
@@ -64,19 +66,21 @@ final class LoadWorker implements Runnable {
     }
   }
 
-  private boolean isWanted(TableName name) {
-    return !queue.isClosed()
-        && store
-            .current()
-            .findTable(name)
-            .filter(entry -> TableLoads.needsLoad(entry.state()))
-            .isPresent();
+  /** The entry that a load has to begin from; none when there is nothing to load any more. */
+  private Optional<TableEntry> wanted(TableName name) {
+    return queue.isClosed()
+        ? Optional.empty()
+        : store.current().findTable(name).filter(entry -> TableLoads.needsLoad(entry.state()));
   }
 
-  /** Loads and publishes; nothing when the entry moved on meanwhile. */
-  private Optional<TableEntry> attempt(Load load) {
+  /**
+   * Loads and publishes; nothing when the entry moved on meanwhile.
+   *
+   * @param seen version of the entry that was found to need it, and of no later one: after a drop
+   *     in between, the version would be the removal's, and the table would come back
+   */
+  private Optional<TableEntry> attempt(Load load, long seen) {
     TableName name = load.name;
-    long seen = store.current().ownVersionOf(name);
     long startNanos = System.nanoTime();
     TableState state = withBases(load, load(name, seen));
     if (queue.isClosed()) {
@@ -103,7 +107,7 @@ final class LoadWorker implements Runnable {
       return state;
     }
     for (TableName base : table.dependencies().baseNames()) {
-      if (isWanted(base)) {
+      if (wanted(base).isPresent()) {
         Optional<Claim> claim = queue.claim(base, load);
         if (claim.isEmpty()) {
           return new TableState.Failed(LoadErrors.circle(load.name, base));

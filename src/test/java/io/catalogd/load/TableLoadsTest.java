@@ -125,6 +125,25 @@ class TableLoadsTest {
     assertThat(second.version()).isGreaterThan(first.version());
   }
 
+  /** However little time there is between looking at the entry and beginning to load it. */
+  @Test
+  void aTableThatIsDroppedWhenItsLoadBeginsStaysAwayC99() {
+    catalog.stored.dropTable(T, DropData.KEEP);
+    for (int i = 0; i < 10_000; i++) {
+      catalog.know("default", T);
+      catalog.loads.prioritize(T);
+      for (int spins = i % 2_000; spins > 0; spins--) {
+        Thread.onSpinWait();
+      }
+      catalog.store.publish(List.of(new RemoveTable(T)));
+      boolean isBack = false;
+      for (int looks = 0; looks < 2_000; looks++) {
+        isBack |= catalog.store.current().findTable(T).isPresent();
+      }
+      assertThat(isBack).as("round %d", i).isFalse();
+    }
+  }
+
   // C99, C401, C443
   @Test
   void aTableInvalidatedDuringItsLoadIsLoadedAnew() throws Exception {
