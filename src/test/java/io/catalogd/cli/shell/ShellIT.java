@@ -33,7 +33,8 @@ class ShellIT {
 
   /**
    * {@code script} gives it a terminal of its own. No shell may stay in between: Ctrl-C goes to all
-   * processes of a terminal, and some shells end by it.
+   * processes of a terminal, and some shells end by it. Tests that run in the background inherit
+   * that Ctrl-C is ignored.
    */
   private void start() throws IOException {
     InetSocketAddress rpc = RealMetastore.DERBY.catalog().rpcAddress();
@@ -46,7 +47,11 @@ class ShellIT {
                 rpc.getPort());
     Path script = Files.writeString(home.resolve("start"), command);
     ProcessBuilder builder =
-        new ProcessBuilder("script", "-qec", "exec bash '" + script + "'", "/dev/null")
+        new ProcessBuilder(
+                "script",
+                "-qec",
+                "exec env --default-signal=INT bash '" + script + "'",
+                "/dev/null")
             .redirectErrorStream(true);
     builder.environment().put("HOME", home.toString());
     builder.environment().put("TERM", "xterm");
