@@ -319,6 +319,11 @@ class SqlIT {
             List.of(db + ".t", "ds=1/hr=2", "TEXTFILE", "ds=1"),
             List.of(db + ".t2", "ds=11/hr=1/min=1", "TEXTFILE", "ds=11"),
             List.of(db + ".t2", "ds=11/hr=24/min=60", "TEXTFILE", "ds=11"));
+    assertThat(sql.rows("explain select count(1) from Tdep d where length(ds) = 1 and d.ds < 10"))
+        .containsExactly(
+            List.of(db + ".t", "ds=1/hr=1", "TEXTFILE", "ds=1"),
+            List.of(db + ".t", "ds=1/hr=2", "TEXTFILE", "ds=1"),
+            List.of("# not pruned by", "length(ds) = 1", "", ""));
     assertThat(sql.rows("explain drop table T"))
         .singleElement()
         .satisfies(row -> assertThat(row).startsWith(db + ".tdep", db + ".t", "refused"));

@@ -7,9 +7,14 @@ import io.catalogd.thrift.TPartitionScan;
 import io.catalogd.thrift.TPrunePartitionsResponse;
 import io.catalogd.thrift.TPrunedPartition;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Answers EXPLAIN: what a query would read, and what a change would do. */
 final class Explanations {
   private static final String WARNING = "# warning";
+  private static final String NOT_PRUNED_BY = "# not pruned by";
 
   private final CatalogCalls calls;
   private final Lookups lookups;
@@ -28,12 +34,16 @@ final class Explanations {
 
   SqlResult answer(SqlCommand command) {
     return command instanceof SqlCommand.ExplainSelect query
-        ? scans(lookups.prune(query.table(), query.filter()))
+        ? scans(query)
         : effects(((SqlCommand.ExplainChange) command).change());
   }
 
   /** A row for each partition; scans with nothing to tell apart are read one after the other. */
-  private static SqlResult scans(TPrunePartitionsResponse reply) {
+  private SqlResult scans(SqlCommand.ExplainSelect query) {
+    Map<Boolean, List<String>> conditions = byWhetherTheyPrune(query);
+    List<String> pruning = conditions.get(true);
+    TPrunePartitionsResponse reply =
+        lookups.prune(query.table(), pruning.isEmpty() ? null : String.join(" and ", pruning));
     List<List<String>> rows = new ArrayList<>();
     for (TPartitionScan scan : reply.getScans()) {
       String format = FormatText.name(scan.getStorage_descriptor());
@@ -47,7 +57,38 @@ final class Explanations {
       }
     }
     orNone(reply.getWarnings()).forEach(text -> rows.add(List.of(WARNING, text, "", "")));
+    conditions.get(false).forEach(text -> rows.add(List.of(NOT_PRUNED_BY, text, "", "")));
     return new SqlResult(List.of("scan", "partition", "format", "answers for"), rows);
+  }
+
+  /**
+   * Comparisons of partition keys prune; all others are left to the engine, for the rows it reads.
+   */
+  private Map<Boolean, List<String>> byWhetherTheyPrune(SqlCommand.ExplainSelect query) {
+    Set<String> keys = new HashSet<>();
+    Set<String> columns = new HashSet<>();
+    if (!query.conditions().isEmpty()) {
+      Table table = lookups.table(query.table());
+      table.getPartitionKeys().forEach(key -> keys.add(key.getName()));
+      table.getSd().getCols().forEach(column -> columns.add(column.getName()));
+      columns.addAll(keys);
+    }
+    for (Conjunct condition : query.conditions()) {
+      for (String name : condition.columns()) {
+        if (!columns.contains(name) && condition.isComparison()) {
+          throw new RefusedException(
+              String.format(
+                  "Table %s has no column %s, which the condition %s is about; DESCRIBE %1$s lists"
+                      + " its columns",
+                  SqlText.dotted(query.table()), name, condition.text()));
+        }
+      }
+    }
+    return query.conditions().stream()
+        .collect(
+            Collectors.partitioningBy(
+                condition -> condition.isComparison() && keys.containsAll(condition.columns()),
+                Collectors.mapping(Conjunct::text, Collectors.toList())));
   }
 
   private SqlResult effects(SqlCommand change) {

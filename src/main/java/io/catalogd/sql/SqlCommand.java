@@ -109,9 +109,13 @@ public sealed interface SqlCommand {
   /**
    * Which partitions a query would read.
    *
-   * @param filter the condition of its WHERE as typed, without the table's alias; null for none
+   * @param conditions those of its WHERE, all of which have to hold
    */
-  record ExplainSelect(TTableName table, @Nullable String filter) implements SqlCommand {}
+  record ExplainSelect(TTableName table, List<Conjunct> conditions) implements SqlCommand {
+    public ExplainSelect {
+      conditions = List.copyOf(conditions);
+    }
+  }
 
   /** What a change would do, without doing it. */
   record ExplainChange(SqlCommand change) implements SqlCommand {}

@@ -42,8 +42,7 @@ final class StatementCommands {
 
   private SqlCommand explain(ParseTree statement) {
     if (statement instanceof ExplainSelectContext query) {
-      return new SqlCommand.ExplainSelect(
-          requests.table(query.tableName()), ConditionText.of(query));
+      return new SqlCommand.ExplainSelect(requests.table(query.tableName()), Conjuncts.of(query));
     }
     return new SqlCommand.ExplainChange(
         of(((ExplainChangeContext) statement).explainedStatement()));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.catalogd.sql.SqlCommand.Detail;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TAggregateFunction;
 import org.apache.impala.thrift.TAlterDbParams;
@@ -458,18 +459,46 @@ class OtherStatementsTest {
   }
 
   @Test
-  void explanations() {
-    assertThat(Sql.command("explain select count(1) from t where ds = 1 or ds = 11"))
-        .isEqualTo(new SqlCommand.ExplainSelect(Sql.T, "ds = 1 or ds = 11"));
+  void explanationsOfQueries() {
+    assertThat(conditions("select count(1) from t where ds = 1 or ds = 11"))
+        .containsExactly(new Conjunct("ds = 1 or ds = 11", Set.of("ds"), true));
     assertThat(Sql.command("explain select * from D2.T"))
-        .isEqualTo(new SqlCommand.ExplainSelect(new TTableName("d2", "t"), null));
+        .isEqualTo(new SqlCommand.ExplainSelect(new TTableName("d2", "t"), List.of()));
     assertThat(
-            Sql.command(
-                "explain select x.a, max(b) m from t as X where x.ds='a.b' and\n`x`.hr>1"
+            conditions(
+                "select x.a, max(b) m from t as X where x.ds='a.b' and\n`x`.hr>1"
                     + " group by x.a having m > 1 order by 1 limit 5"))
-        .isEqualTo(new SqlCommand.ExplainSelect(Sql.T, "ds='a.b' and hr>1"));
-    assertThat(Sql.command("explain select a from t where T.ds between 1 and (2)"))
-        .isEqualTo(new SqlCommand.ExplainSelect(Sql.T, "ds between 1 and (2)"));
+        .containsExactly(
+            new Conjunct("ds='a.b'", Set.of("ds"), true), new Conjunct("hr>1", Set.of("hr"), true));
+    assertThat(
+            conditions("select a from t where T.ds between 1 and (2) and not (b = 1 and c = -2)"))
+        .containsExactly(
+            new Conjunct("ds between 1 and (2)", Set.of("ds"), true),
+            new Conjunct("not (b = 1 and c = -2)", Set.of("b", "c"), true));
+    assertThat(
+            conditions(
+                "select a from t where year(ds) = 2024 and hr +1 > 2 and ds = date '2024-05-01'"
+                    + " and case when a = 1 and b = 2 then 1 end = 1 and address.t.zip = 'or'"
+                    + " and s rlike 'x' and hr in (1, 2)"))
+        .containsExactly(
+            new Conjunct("year(ds) = 2024", Set.of("ds"), false),
+            new Conjunct("hr +1 > 2", Set.of("hr"), false),
+            new Conjunct("ds = date '2024-05-01'", Set.of("ds"), false),
+            new Conjunct(
+                "case when a = 1 and b = 2 then 1 end = 1",
+                Set.of("when", "a", "b", "then", "end"),
+                false),
+            new Conjunct("address.t.zip = 'or'", Set.of("address"), true),
+            new Conjunct("s rlike 'x'", Set.of("s"), false),
+            new Conjunct("hr in (1, 2)", Set.of("hr"), true));
+  }
+
+  private static List<Conjunct> conditions(String query) {
+    return ((SqlCommand.ExplainSelect) Sql.command("explain " + query)).conditions();
+  }
+
+  @Test
+  void explanationsOfChanges() {
     assertThat(Sql.command("explain drop table t"))
         .isEqualTo(new SqlCommand.ExplainChange(Sql.command("drop table t")));
     assertThat(Sql.command("explain alter table t drop partition (ds=1)"))

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.impala.thrift.TPartitionDef;
 import org.junit.jupiter.api.Test;
@@ -75,7 +76,9 @@ class SqlFuzzTest {
             new SqlCommand.ShowPartitions(
                 Sql.T, List.of(new PartitionFilter.Condition(condition))));
     assertThat(Sql.command("explain select a from t where " + condition))
-        .isEqualTo(new SqlCommand.ExplainSelect(Sql.T, condition));
+        .isEqualTo(
+            new SqlCommand.ExplainSelect(
+                Sql.T, List.of(new Conjunct(condition, Set.of("ds", "c"), true))));
   }
 
   @Test

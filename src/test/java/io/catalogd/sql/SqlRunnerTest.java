@@ -248,6 +248,25 @@ class SqlRunnerTest {
   }
 
   @Test
+  void explanationOfAQueryTellsWhatDoesNotPrune() {
+    FakeCatalog catalog = twoKeys();
+    catalog.matching.put("ds = 1 and hr = 2", List.of("ds=1/hr=2"));
+
+    assertThat(
+            run(catalog, "explain select * from t where ds = 1 and A > 5 and hr = 2 and hr + a = 3")
+                .rows())
+        .containsExactly(
+            List.of("d.t", "ds=1/hr=2", "TEXTFILE", ""),
+            List.of("# warning", "late", "", ""),
+            List.of("# not pruned by", "A > 5", "", ""),
+            List.of("# not pruned by", "hr + a = 3", "", ""));
+    assertThatThrownBy(() -> run(catalog, "explain select * from t where dss = 1"))
+        .hasMessage(
+            "Table d.t has no column dss, which the condition dss = 1 is about; DESCRIBE d.t lists"
+                + " its columns");
+  }
+
+  @Test
   void explanationOfAChangeSendsItsRequestForThat() {
     FakeCatalog catalog = twoKeys();
 
