@@ -39,7 +39,8 @@ class LayersTest {
    */
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
-          entry("model", Set.of()),
+          entry("notation", Set.of()),
+          entry("model", Set.of("notation")),
           entry("transport", Set.of()),
           entry("catalog", Set.of("model")),
           entry("stored", Set.of("model")),
@@ -49,8 +50,7 @@ class LayersTest {
           entry("metastore.embedded", Set.of("metastore", "model")),
           entry("storage.hdfs", Set.of("storage", "model")),
           entry("dependent", Set.of("catalog", "model")),
-          entry("changes", Set.of("catalog", "model")),
-          entry("prune", Set.of("model")),
+          entry("prune", Set.of("model", "notation")),
           entry("policy", Set.of("catalog", "model", "metastore", "load")),
           entry("load", Set.of("catalog", "model", "metastore", "storage", "dependent", "stored")),
           entry("caching", Set.of("catalog", "model", "metastore", "storage")),
@@ -65,12 +65,21 @@ class LayersTest {
                   "load",
                   "policy",
                   "dependent",
+                  "notation",
                   "stored")),
           entry("fetch", Set.of("catalog", "model", "load", "dependent", "prune")),
           entry(
               "check",
               Set.of(
-                  "catalog", "model", "metastore", "storage", "load", "dependent", "ddl", "fetch")),
+                  "catalog",
+                  "model",
+                  "metastore",
+                  "storage",
+                  "load",
+                  "dependent",
+                  "ddl",
+                  "fetch",
+                  "notation")),
           entry(
               "events",
               Set.of(
@@ -96,8 +105,7 @@ class LayersTest {
                   "ddl",
                   "fetch",
                   "dependent",
-                  "events",
-                  "changes")),
+                  "events")),
           entry(
               "rpc",
               Set.of(
@@ -110,24 +118,14 @@ class LayersTest {
                   "policy",
                   "dependent",
                   "events",
-                  "changes",
                   "catalog",
                   "model",
                   "stored")),
           entry(
               "web",
-              Set.of(
-                  "service",
-                  "ddl",
-                  "fetch",
-                  "load",
-                  "dependent",
-                  "events",
-                  "changes",
-                  "catalog",
-                  "model")),
+              Set.of("service", "ddl", "fetch", "load", "dependent", "events", "catalog", "model")),
           entry("client", Set.of("transport")),
-          entry("sql", Set.of()),
+          entry("sql", Set.of("client", "notation")),
           entry("cli", Set.of("cli.calls", "cli.output", "cli.shell", "client", "sql", "config")),
           entry("cli.calls", Set.of("client", "sql")),
           entry("cli.output", Set.of("sql")),

@@ -196,6 +196,10 @@ class SqlIT {
         .containsExactly(List.of("x", "int", "c"));
     assertThat(sql.value("alter view v (y string) as select 'y' as y; show create table v"))
         .endsWith("AS select 'y' as y");
+    for (String show : List.of("show table stats v", "show files in v")) {
+      assertThatThrownBy(() -> sql.run(show))
+          .hasMessage(db + ".v keeps no partitions and no files: it is a view");
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.catalogd.check;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.TableName;
+import io.catalogd.notation.SqlQuotes;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -99,7 +100,7 @@ final class StatementText {
   private static String name(String name) {
     return PLAIN.matcher(name).matches() && !RESERVED.contains(name)
         ? name
-        : "`" + name.replace("`", "``") + "`";
+        : SqlQuotes.quoteName(name);
   }
 
   /**
@@ -114,21 +115,6 @@ final class StatementText {
   }
 
   private static String keyValue(Part part) {
-    return name(part.key().toLowerCase(Locale.ROOT)) + "=" + literal(part.value());
-  }
-
-  private static String literal(String text) {
-    StringBuilder literal = new StringBuilder("'");
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '\'' || c == '\\') {
-        literal.append('\\').append(c);
-      } else if (Character.isISOControl(c)) {
-        literal.append(String.format("\\u%04x", (int) c));
-      } else {
-        literal.append(c);
-      }
-    }
-    return literal.append('\'').toString();
+    return name(part.key().toLowerCase(Locale.ROOT)) + "=" + SqlQuotes.quote(part.value());
   }
 }

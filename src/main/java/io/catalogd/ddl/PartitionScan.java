@@ -6,8 +6,8 @@ import io.catalogd.model.Column;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.PartitionKey;
-import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PartitionValues;
+import io.catalogd.notation.PartitionNameText;
 import io.catalogd.storage.Storage;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -103,12 +103,12 @@ public final class PartitionScan {
     String[] parts = name.split("=", -1);
     boolean isPartition =
         parts.length == 2
-            && PartitionNames.unescape(parts[0]).equals(key.name())
+            && PartitionNameText.unescape(parts[0]).equals(key.name())
             && !parts[1].isEmpty();
     if (!isPartition) {
       return Optional.empty();
     }
-    String text = PartitionNames.unescape(parts[1]);
+    String text = PartitionNameText.unescape(parts[1]);
     try {
       return Optional.of(above.down(name, specs.newValue(key, text), text));
     } catch (CatalogException e) {

@@ -1,5 +1,6 @@
 package io.catalogd.model;
 
+import io.catalogd.notation.PartitionNameText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,9 +11,7 @@ import java.util.Locale;
  */
 public final class PartitionNames {
   /** What the metastore calls a NULL key value unless configured otherwise (C341). */
-  public static final String DEFAULT_NULL_TEXT = "__HIVE_DEFAULT_PARTITION__";
-
-  private static final String ESCAPED = "\"#%'*/:=?\\\u007f{[]^";
+  public static final String DEFAULT_NULL_TEXT = PartitionNameText.DEFAULT_NULL;
 
   private PartitionNames() {}
 
@@ -34,9 +33,9 @@ public final class PartitionNames {
       if (i > 0) {
         name.append('/');
       }
-      escape(keys.get(i).toLowerCase(Locale.ROOT), name);
+      name.append(PartitionNameText.escape(keys.get(i).toLowerCase(Locale.ROOT)));
       name.append('=');
-      escape(values.get(i).isEmpty() ? nullText : values.get(i), name);
+      name.append(PartitionNameText.escape(values.get(i).isEmpty() ? nullText : values.get(i)));
     }
     return name.toString();
   }
@@ -59,39 +58,10 @@ public final class PartitionNames {
             "Invalid partition name '" + name + "': '" + part + "' is not of the form key=value");
       }
       parts.add(
-          new Part(unescape(part.substring(0, equals)), unescape(part.substring(equals + 1))));
+          new Part(
+              PartitionNameText.unescape(part.substring(0, equals)),
+              PartitionNameText.unescape(part.substring(equals + 1))));
     }
     return parts;
-  }
-
-  private static void escape(String text, StringBuilder to) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c < ' ' || ESCAPED.indexOf(c) >= 0) {
-        to.append(String.format("%%%02X", (int) c));
-      } else {
-        to.append(c);
-      }
-    }
-  }
-
-  /** Decodes {@code %} and two hexadecimal digits; all else stays as it is (C359). */
-  public static String unescape(String text) {
-    if (text.indexOf('%') < 0) {
-      return text;
-    }
-    StringBuilder plain = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      int high = i + 2 < text.length() ? Character.digit(text.charAt(i + 1), 16) : -1;
-      int low = i + 2 < text.length() ? Character.digit(text.charAt(i + 2), 16) : -1;
-      if (c == '%' && high >= 0 && low >= 0) {
-        plain.append((char) (high * 16 + low));
-        i += 2;
-      } else {
-        plain.append(c);
-      }
-    }
-    return plain.toString();
   }
 }

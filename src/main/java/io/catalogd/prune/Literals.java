@@ -6,6 +6,7 @@ import io.catalogd.model.ColumnType;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.KeyValueParser;
 import io.catalogd.model.PrimitiveType;
+import io.catalogd.notation.SqlQuotes;
 import io.catalogd.prune.FilterParser.KeyContext;
 import io.catalogd.prune.FilterParser.LiteralContext;
 
@@ -21,10 +22,7 @@ final class Literals {
 
   /** Without backticks. */
   static String name(KeyContext key) {
-    String text = key.getText();
-    return key.QUOTED_NAME() == null
-        ? text
-        : text.substring(1, text.length() - 1).replace("``", "`");
+    return SqlQuotes.unquoteName(key.getText());
   }
 
   static boolean isText(Column key) {
@@ -46,7 +44,8 @@ final class Literals {
       return KeyValue.Null.VALUE;
     }
     boolean isTruth = literal.TRUE() != null || literal.FALSE() != null;
-    String text = literal.STRING() == null ? literal.getText() : text(literal);
+    String text =
+        literal.STRING() == null ? literal.getText() : SqlQuotes.unquote(literal.getText());
     return switch (kind(key)) {
       case TEXT -> {
         if (isTruth) {
@@ -106,38 +105,6 @@ final class Literals {
       case TINYINT, SMALLINT, INT, BIGINT, FLOAT, DOUBLE, DECIMAL -> Kind.NUMBER;
       case BOOLEAN -> Kind.BOOLEAN;
       case DATE, TIMESTAMP, BINARY -> Kind.OTHER;
-    };
-  }
-
-  /** Without quotes; a backslash takes the next character as it is, but for some letters. */
-  private static String text(LiteralContext literal) {
-    String quoted = literal.getText();
-    char quote = quoted.charAt(0);
-    StringBuilder text = new StringBuilder(quoted.length());
-    int i = 1;
-    while (i < quoted.length() - 1) {
-      char c = quoted.charAt(i);
-      if (c == '\\') {
-        text.append(escaped(quoted.charAt(i + 1)));
-        i += 2;
-      } else {
-        text.append(c);
-        i += c == quote ? 2 : 1;
-      }
-    }
-    return text.toString();
-  }
-
-  private static String escaped(char c) {
-    return switch (c) {
-      case '0' -> "\0";
-      case 'b' -> "\b";
-      case 'n' -> "\n";
-      case 'r' -> "\r";
-      case 't' -> "\t";
-      case 'Z' -> "\u001a";
-      case '%', '_' -> "\\" + c; // so that they stay what they are in a pattern
-      default -> String.valueOf(c);
     };
   }
 }

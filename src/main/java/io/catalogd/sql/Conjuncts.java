@@ -1,5 +1,6 @@
 package io.catalogd.sql;
 
+import io.catalogd.notation.SqlQuotes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -147,6 +148,6 @@ final class Conjuncts {
   }
 
   private static String lower(Token word) {
-    return Words.unquoted(word.getText()).toLowerCase(Locale.ROOT);
+    return SqlQuotes.unquoteName(word.getText()).toLowerCase(Locale.ROOT);
   }
 }

@@ -1,5 +1,6 @@
 package io.catalogd.sql;
 
+import io.catalogd.notation.SqlQuotes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -106,7 +107,9 @@ final class CreateStatementText {
     keys();
     List<String> sorted = sortColumns();
     if (!sorted.isEmpty()) {
-      clause("SORT BY ", "(" + String.join(", ", Words.quoteNames(sorted)) + ")");
+      clause(
+          "SORT BY ",
+          "(" + String.join(", ", sorted.stream().map(SqlQuotes::quoteName).toList()) + ")");
     }
     clause("COMMENT ", quoted(parameters.get("comment")));
     storage(table.getSd());
@@ -182,7 +185,7 @@ final class CreateStatementText {
   }
 
   private static String qualified(String... names) {
-    return String.join(".", Words.quoteNames(List.of(names)));
+    return String.join(".", Arrays.stream(names).map(SqlQuotes::quoteName).toList());
   }
 
   private void columns(List<FieldSchema> columns) {
@@ -203,10 +206,10 @@ final class CreateStatementText {
       String comment = column.getComment();
       lines.add(
           "\n  "
-              + Words.quoteName(column.getName())
+              + SqlQuotes.quoteName(column.getName())
               + " "
               + TypeText.ofMetastore(column.getType())
-              + (comment == null ? "" : " COMMENT " + Words.quote(comment)));
+              + (comment == null ? "" : " COMMENT " + SqlQuotes.quote(comment)));
     }
     return "(" + String.join(",", lines) + "\n)";
   }
@@ -215,7 +218,7 @@ final class CreateStatementText {
     if (!properties.isEmpty()) {
       List<String> lines = new ArrayList<>();
       properties.forEach(
-          (key, value) -> lines.add("\n  " + Words.quote(key) + "=" + Words.quote(value)));
+          (key, value) -> lines.add("\n  " + SqlQuotes.quote(key) + "=" + SqlQuotes.quote(value)));
       clause(words, "(" + String.join(",", lines) + "\n)");
     }
   }
@@ -227,6 +230,6 @@ final class CreateStatementText {
   }
 
   private static @Nullable String quoted(@Nullable String value) {
-    return value == null ? null : Words.quote(value);
+    return value == null ? null : SqlQuotes.quote(value);
   }
 }

@@ -1,7 +1,7 @@
 package io.catalogd.sql;
 
+import io.catalogd.notation.PartitionNameText;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.apache.impala.thrift.TPartitionKeyValue;
 import org.apache.impala.thrift.TTableName;
@@ -12,7 +12,6 @@ final class DependentClauses {
   static final String ON = "dependent.on";
 
   private static final String SCHEME = "dependent:";
-  private static final String ESCAPED = "\"#%'*/:=?\\{}[]^\u007f";
 
   private DependentClauses() {}
 
@@ -27,21 +26,11 @@ final class DependentClauses {
 
   private static String partitionName(List<TPartitionKeyValue> spec) {
     return spec.stream()
-        .map(part -> escape(part.getName()) + "=" + escape(part.getValue()))
+        .map(
+            part ->
+                PartitionNameText.escape(part.getName())
+                    + "="
+                    + PartitionNameText.escape(part.getValue()))
         .collect(Collectors.joining("/"));
-  }
-
-  /** As partition names are escaped (D311). */
-  private static String escape(String text) {
-    StringBuilder escaped = new StringBuilder();
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c < ' ' || ESCAPED.indexOf(c) >= 0) {
-        escaped.append(String.format(Locale.ROOT, "%%%02X", (int) c));
-      } else {
-        escaped.append(c);
-      }
-    }
-    return escaped.toString();
   }
 }

@@ -87,7 +87,10 @@ final class Explanations {
     return query.conditions().stream()
         .collect(
             Collectors.partitioningBy(
-                condition -> condition.isComparison() && keys.containsAll(condition.columns()),
+                condition ->
+                    condition.isComparison()
+                        && !condition.columns().isEmpty()
+                        && keys.containsAll(condition.columns()),
                 Collectors.mapping(Conjunct::text, Collectors.toList())));
   }
 

@@ -70,7 +70,7 @@ final class Lookups {
   /** Names and ids of partitions that fit any of the filters; of all where there is none. */
   List<TPartialPartitionInfo> partitions(TTableName table, List<PartitionFilter> filters) {
     List<TPartialPartitionInfo> all =
-        table(table, new TTableInfoSelector(false, true, false, false)).getPartitions();
+        partitionsOf(table(table, new TTableInfoSelector(true, true, false, false)));
     if (filters.isEmpty()) {
       return all;
     }
@@ -81,6 +81,26 @@ final class Lookups {
     return all.stream()
         .filter(each -> matches.stream().anyMatch(match -> match.fits(each.getName())))
         .toList();
+  }
+
+  /**
+   * The partitions that were asked for together with the metastore's table.
+   *
+   * @throws RefusedException for a view and others that have none, nor files
+   */
+  static List<TPartialPartitionInfo> partitionsOf(TPartialTableInfo info) {
+    if (!info.isSetPartitions()) {
+      Table table = info.getHms_table();
+      throw new RefusedException(
+          String.format(
+              "%s.%s keeps no partitions and no files: it is a %s",
+              table.getDbName(), table.getTableName(), kind(table)));
+    }
+    return info.getPartitions();
+  }
+
+  private static String kind(Table table) {
+    return table.getTableType().endsWith("VIEW") ? "view" : "table of another store";
   }
 
   private PartitionMatch match(TTableName table, PartitionFilter filter) {

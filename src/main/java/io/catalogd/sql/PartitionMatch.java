@@ -1,5 +1,6 @@
 package io.catalogd.sql;
 
+import io.catalogd.notation.PartitionNameText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -54,7 +55,8 @@ interface PartitionMatch {
       int equal = part.indexOf('=');
       values.add(
           new TPartitionKeyValue(
-              unescape(part.substring(0, equal)), unescape(part.substring(equal + 1))));
+              PartitionNameText.unescape(part.substring(0, equal)),
+              PartitionNameText.unescape(part.substring(equal + 1))));
     }
     return values;
   }
@@ -67,22 +69,5 @@ interface PartitionMatch {
               + "'; the table's keys are "
               + String.join(", ", keys));
     }
-  }
-
-  /** Undoes how names are escaped (D311); a percent sign without a number is one. */
-  private static String unescape(String text) {
-    StringBuilder plain = new StringBuilder();
-    int i = 0;
-    while (i < text.length()) {
-      char c = text.charAt(i);
-      boolean escaped =
-          c == '%'
-              && i + 2 < text.length()
-              && Character.digit(text.charAt(i + 1), 16) >= 0
-              && Character.digit(text.charAt(i + 2), 16) >= 0;
-      plain.append(escaped ? (char) Integer.parseInt(text.substring(i + 1, i + 3), 16) : c);
-      i += escaped ? 3 : 1;
-    }
-    return plain.toString();
   }
 }

@@ -1,5 +1,6 @@
 package io.catalogd.sql;
 
+import io.catalogd.notation.SqlQuotes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -67,7 +68,9 @@ public final class SqlScript {
         if (!isBehindDot || names.isEmpty()) {
           names.add(new ArrayList<>());
         }
-        names.get(names.size() - 1).add(Words.unquoted(word.getText()).toLowerCase(Locale.ROOT));
+        names
+            .get(names.size() - 1)
+            .add(SqlQuotes.unquoteName(word.getText()).toLowerCase(Locale.ROOT));
       }
       isBehindDot = word.getType() == SqlLexer.DOT;
     }

@@ -1,5 +1,6 @@
 package io.catalogd.sql;
 
+import io.catalogd.notation.SqlQuotes;
 import java.util.stream.Collectors;
 import org.apache.impala.thrift.TTableName;
 
@@ -9,12 +10,12 @@ public final class SqlText {
 
   /** A name that reads as one whatever is in it. */
   public static String name(String name) {
-    return Words.quoteName(name);
+    return SqlQuotes.quoteName(name);
   }
 
   /** A name as somebody would type it: in backticks only where it needs them. */
   public static String typedName(String name) {
-    return SqlScript.isOneName(name) ? name : Words.quoteName(name);
+    return SqlScript.isOneName(name) ? name : SqlQuotes.quoteName(name);
   }
 
   /** A table with its database, as messages and rows have it. */
@@ -24,7 +25,7 @@ public final class SqlText {
 
   /** A literal that stands for the text. */
   public static String text(String text) {
-    return Words.quote(text);
+    return SqlQuotes.quote(text);
   }
 
   /** A pattern that fits this name only. */

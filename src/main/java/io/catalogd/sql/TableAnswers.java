@@ -1,5 +1,6 @@
 package io.catalogd.sql;
 
+import io.catalogd.client.DataFile;
 import io.catalogd.sql.SqlCommand.Detail;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -99,9 +100,9 @@ final class TableAnswers {
     List<List<String>> rows = new ArrayList<>();
     long files = 0;
     long bytes = 0;
-    for (TPartialPartitionInfo partition : info.getPartitions()) {
-      List<FileEntry> entries = entries(partition);
-      long size = entries.stream().mapToLong(FileEntry::sizeBytes).sum();
+    for (TPartialPartitionInfo partition : Lookups.partitionsOf(info)) {
+      List<DataFile> entries = files(partition, info);
+      long size = entries.stream().mapToLong(DataFile::sizeBytes).sum();
       files += entries.size();
       bytes += size;
       if (!keys.isEmpty()) {
@@ -184,10 +185,10 @@ final class TableAnswers {
     TPartialTableInfo info = lookups.table(show.table(), selector);
     boolean partitioned = !info.getHms_table().getPartitionKeys().isEmpty();
     List<List<String>> rows = new ArrayList<>();
-    for (TPartialPartitionInfo partition : info.getPartitions()) {
+    for (TPartialPartitionInfo partition : Lookups.partitionsOf(info)) {
       StorageDescriptor sd =
           partitioned ? partition.getHms_partition().getSd() : info.getHms_table().getSd();
-      for (FileEntry file : entries(partition)) {
+      for (DataFile file : files(partition, info)) {
         rows.add(
             List.of(
                 sd.getLocation() + "/" + file.name(),
@@ -199,7 +200,9 @@ final class TableAnswers {
     return new SqlResult(List.of("path", "bytes", "modified", "partition"), rows);
   }
 
-  private static List<FileEntry> entries(TPartialPartitionInfo partition) {
-    return partition.getFile_descriptors().stream().map(FileEntry::of).toList();
+  private static List<DataFile> files(TPartialPartitionInfo partition, TPartialTableInfo info) {
+    return partition.getFile_descriptors().stream()
+        .map(file -> DataFile.of(file, info.getNetwork_addresses()))
+        .toList();
   }
 }

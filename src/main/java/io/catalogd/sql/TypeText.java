@@ -1,5 +1,6 @@
 package io.catalogd.sql;
 
+import io.catalogd.notation.SqlQuotes;
 import java.util.Iterator;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -27,7 +28,7 @@ final class TypeText {
   static String ofMetastore(String type) {
     return FIELD
         .matcher(type)
-        .replaceAll(field -> Matcher.quoteReplacement(Words.quoteName(field.group(1))) + ":");
+        .replaceAll(field -> Matcher.quoteReplacement(SqlQuotes.quoteName(field.group(1))) + ":");
   }
 
   private static String read(Iterator<TTypeNode> nodes) {
@@ -48,7 +49,7 @@ final class TypeText {
         + String.join(
             ",",
             fields.stream()
-                .map(field -> Words.quoteName(field.getName()) + ":" + read(nodes))
+                .map(field -> SqlQuotes.quoteName(field.getName()) + ":" + read(nodes))
                 .toList())
         + ">";
   }

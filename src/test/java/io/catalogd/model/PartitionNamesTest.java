@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.model.PartitionNames.Part;
+import io.catalogd.notation.PartitionNameText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -37,7 +38,7 @@ class PartitionNamesTest {
 
   @Test
   void onlyPercentAndTwoHexDigitsAreDecoded_C359() {
-    assertThat(PartitionNames.unescape("%41%zz%4+%")).isEqualTo("A%zz%4+%");
+    assertThat(PartitionNameText.unescape("%41%zz%4+%")).isEqualTo("A%zz%4+%");
   }
 
   @Test

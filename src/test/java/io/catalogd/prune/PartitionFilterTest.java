@@ -38,6 +38,17 @@ class PartitionFilterTest {
           "it's/5/false",
           "NULL/7/true");
 
+  /** One text in quotes means one thing in a spec and in a condition. */
+  @Test
+  void quotesReadAsInStatements() {
+    List<Column> keys = List.of(key("ds", PrimitiveType.STRING));
+    PartitionSet partitions = TestKeys.partitions(keys, "ä", "u00e4", "a'b", "A");
+
+    assertThat(TestKeys.selected("ds = '\\u00e4'", keys, partitions)).containsExactly("ä");
+    assertThat(TestKeys.selected("ds = '\\101' or ds = \"a'b\"", keys, partitions))
+        .containsExactly("A", "a'b");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -2,6 +2,7 @@ package io.catalogd.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.catalogd.notation.SqlQuotes;
 import java.util.List;
 import java.util.Locale;
 import org.apache.impala.thrift.TDropTableOrViewParams;
@@ -137,7 +138,7 @@ class SqlScriptTest {
   void quotedTextsReadAsThemselves() {
     for (int c = 0; c < 0x3000; c++) {
       String text = (char) c + "x" + (char) c;
-      assertThat(comment(Words.quote(text))).isEqualTo(text);
+      assertThat(comment(SqlQuotes.quote(text))).isEqualTo(text);
     }
   }
 
