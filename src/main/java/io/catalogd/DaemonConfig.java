@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * What every component is told.
  *
  * @param dataDir {@code data.dir}: all that the process keeps on local disk
- * @param deletionLimit {@code catalog.deletion-limit}: removals remembered for "what changed"
+ * @param deletionLimit {@code catalog.deletion-limit}: removals whose versions are remembered, 1
+ *     and up
  */
 record DaemonConfig(
     Path dataDir,
@@ -62,9 +63,21 @@ record DaemonConfig(
             readService(settings),
             readAuthorization(settings),
             readReply(settings),
-            settings.count("catalog.deletion-limit", 100_000));
+            readDeletionLimit(settings));
     settings.refuseUnknown();
     return config;
+  }
+
+  private static int readDeletionLimit(Settings settings) {
+    return settings.checked(
+        () -> {
+          int limit = settings.count("catalog.deletion-limit", 100_000);
+          if (limit < 1) {
+            throw new IllegalArgumentException(
+                "catalog.deletion-limit: expected 1 or more, got " + limit);
+          }
+          return limit;
+        });
   }
 
   /** Alone, for the commands that only look for a running daemon. */

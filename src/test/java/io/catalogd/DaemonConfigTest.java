@@ -134,6 +134,16 @@ class DaemonConfigTest {
   }
 
   @Test
+  void limitOfRemovalsIsOneOrMore() {
+    assertThatThrownBy(
+            () ->
+                DaemonConfig.read(
+                    settings(Map.of(), "catalog.deletion-limit=0"), installation, Map.of()))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("--set: catalog.deletion-limit: expected 1 or more, got 0");
+  }
+
+  @Test
   void unknownKeyIsRefused() {
     assertThatThrownBy(
             () -> DaemonConfig.read(settings(Map.of(), "rpc.prot=1"), installation, Map.of()))
