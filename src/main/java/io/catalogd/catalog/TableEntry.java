@@ -1,5 +1,7 @@
 package io.catalogd.catalog;
 
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 
 /**
@@ -13,5 +15,21 @@ public record TableEntry(TableName name, long version, long ownVersion, TableSta
   /** An entry that nothing but its own change led to. */
   public TableEntry(TableName name, long version, TableState state) {
     this(name, version, version, state);
+  }
+
+  /**
+   * The content of a table that somebody waited for.
+   *
+   * @throws CatalogException why it could not be loaded; it fails again (C141, C203)
+   * @throws IllegalStateException when nobody waited
+   */
+  public Table content() {
+    if (state instanceof TableState.Failed failed) {
+      throw failed.reason().again();
+    }
+    if (state instanceof TableState.Loaded loaded) {
+      return loaded.table();
+    }
+    throw new IllegalStateException("Not loaded: " + name);
   }
 }

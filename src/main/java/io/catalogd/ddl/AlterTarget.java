@@ -2,7 +2,6 @@ package io.catalogd.ddl;
 
 import io.catalogd.catalog.CatalogChange.PutAltered;
 import io.catalogd.catalog.TableEntry;
-import io.catalogd.catalog.TableState;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.DependentTable;
@@ -48,16 +47,11 @@ record AlterTarget(SpelledName name, TableLoads loads, Deadline deadline, @Nulla
    */
   Loaded<Table> loaded() {
     TableEntry entry = loads.loaded(name, deadline);
-    if (entry.state() instanceof TableState.Failed failed) {
-      throw failed.reason();
+    Table table = entry.content();
+    if (table instanceof DependentTable dependent) {
+      throw DependentAlteration.refused(key(), dependent.dependencies().baseNames());
     }
-    if (entry.state() instanceof TableState.Loaded loaded) {
-      if (loaded.table() instanceof DependentTable dependent) {
-        throw DependentAlteration.refused(key(), dependent.dependencies().baseNames());
-      }
-      return new Loaded<>(loaded.table(), entry.ownVersion());
-    }
-    throw new IllegalStateException("Waited for a load and found " + entry);
+    return new Loaded<>(table, entry.ownVersion());
   }
 
   /** The same; a view, which has no statistics, is refused. */

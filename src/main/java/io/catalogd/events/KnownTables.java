@@ -5,12 +5,10 @@ import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.LockName;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableEntry;
-import io.catalogd.catalog.TableState;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.SpelledName;
-import io.catalogd.model.Table;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -31,17 +29,6 @@ final class KnownTables {
       throw CatalogException.databaseNotFound(name.database());
     }
     return image.findTable(name.key()).orElseThrow(() -> CatalogException.tableNotFound(name));
-  }
-
-  /** The content of an entry that is loaded or failed; a failed one fails again (C203). */
-  static Table content(TableEntry entry) {
-    if (entry.state() instanceof TableState.Failed failed) {
-      throw failed.reason();
-    }
-    if (entry.state() instanceof TableState.Loaded loaded) {
-      return loaded.table();
-    }
-    throw new IllegalStateException("Not loaded: " + entry.name());
   }
 
   /** Waits until no statement on the table is under way; {@code late} when the deadline passes. */

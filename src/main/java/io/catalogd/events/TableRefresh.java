@@ -53,7 +53,7 @@ final class TableRefresh {
     if (needsLoad(asked)) {
       return load(name, deadline);
     }
-    KnownTables.content(asked);
+    asked.content();
     CatalogUpdate own = refreshOwn(name, deadline);
     return dependent(name.key()).isPresent() ? withBases(name.key(), deadline) : own;
   }
@@ -65,7 +65,7 @@ final class TableRefresh {
       TableEntry entry = tables.entry(name);
       return needsLoad(entry)
           ? load(name, deadline)
-          : publish(entry, refreshed(name.key(), KnownTables.content(entry)));
+          : publish(entry, refreshed(name.key(), entry.content()));
     }
   }
 
@@ -83,7 +83,7 @@ final class TableRefresh {
         .current()
         .findTable(name)
         .filter(entry -> entry.state() instanceof TableState.Loaded)
-        .map(KnownTables::content)
+        .map(TableEntry::content)
         .filter(DependentTable.class::isInstance)
         .map(DependentTable.class::cast);
   }
@@ -107,7 +107,7 @@ final class TableRefresh {
     if (needsLoad(asked)) {
       return load(name, deadline);
     }
-    if (KnownTables.content(asked) instanceof DependentTable) {
+    if (asked.content() instanceof DependentTable) {
       return refreshOfDependent(name, spec, deadline);
     }
     fileSystemTable(asked);
@@ -143,7 +143,7 @@ final class TableRefresh {
   }
 
   private static FileSystemTable fileSystemTable(TableEntry entry) {
-    if (KnownTables.content(entry) instanceof FileSystemTable table) {
+    if (entry.content() instanceof FileSystemTable table) {
       return table;
     }
     throw CatalogException.invalidRequest(
@@ -156,7 +156,7 @@ final class TableRefresh {
    */
   private CatalogUpdate load(SpelledName name, Deadline deadline) {
     TableEntry entry = loads.loaded(name, deadline);
-    return KnownTables.content(entry) instanceof DependentTable
+    return entry.content() instanceof DependentTable
         ? withBases(name.key(), deadline)
         : CatalogUpdate.of(entry);
   }
@@ -175,7 +175,7 @@ final class TableRefresh {
     Optional<CatalogImage> published =
         store.publishIf(entry.name(), entry.ownVersion(), List.of(change));
     if (published.isPresent()) {
-      directives.removeOfGone(KnownTables.content(entry), table);
+      directives.removeOfGone(entry.content(), table);
     }
     return CatalogUpdate.ofTable(published.orElseGet(store::current), entry.name());
   }

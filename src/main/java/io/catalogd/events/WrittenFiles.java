@@ -94,7 +94,7 @@ public final class WrittenFiles {
 
   /** C269, C270. */
   private static FileSystemTable fileSystemTable(TableEntry entry) {
-    Table content = KnownTables.content(entry);
+    Table content = entry.content();
     if (content instanceof FileSystemTable table) {
       return table;
     }
@@ -162,7 +162,7 @@ public final class WrittenFiles {
             entry.ownVersion(),
             List.of(new PutTable(entry.name(), new TableState.Loaded(table))));
     if (image.isPresent()) {
-      caching.removal().removeOfGone(KnownTables.content(entry), table);
+      caching.removal().removeOfGone(entry.content(), table);
     }
     return CatalogUpdate.ofTable(image.orElseGet(store::current), entry.name());
   }

@@ -43,7 +43,7 @@ public final class DependencyLookup {
       image = loadedImages.of(name, deadline);
     }
     TableEntry entry = Lookups.table(image, query.table());
-    Table table = Lookups.loaded(entry);
+    Table table = entry.content();
     Resolver resolver = new Resolver(image);
     List<OfBase> bases = List.of();
     List<DependencyAnswer.OfPartition> partitions = null;

@@ -57,9 +57,9 @@ public final class PartialFetcher {
     }
     PartialFetch.OfTable table = (PartialFetch.OfTable) fetch;
     TableEntry entry = loadedImages.entry(table.name(), image, deadline);
-    return Lookups.loaded(entry) instanceof DependentTable
+    return entry.content() instanceof DependentTable
         ? selectDependent(table, deadline)
-        : select(entry.version(), Lookups.loaded(entry), table.selector());
+        : select(entry.version(), entry.content(), table.selector());
   }
 
   /** From an image that has what it takes. By then it may be something else. */
@@ -69,7 +69,7 @@ public final class PartialFetcher {
             ? loadedImages.of(fetch.name().key(), deadline)
             : loadedImages.ofTableAlone(fetch.name().key(), deadline);
     TableEntry entry = Lookups.table(image, fetch.name());
-    Table table = Lookups.loaded(entry);
+    Table table = entry.content();
     return table instanceof DependentTable dependent
         ? DependentSelection.of(image, entry, dependent, fetch.selector())
         : select(entry.version(), table, fetch.selector());

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 public final class CatalogException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** Causes may go round in a circle. */
+  private static final int MAX_CAUSES = 16;
+
   private final ErrorKind kind;
   private final String wireName;
 
@@ -42,11 +45,26 @@ public final class CatalogException extends RuntimeException {
 
   /** The messages of this and its causes, in one line. */
   public String messages() {
-    StringBuilder text = new StringBuilder(String.valueOf(getMessage()));
-    for (Throwable cause = getCause(); cause != null; cause = cause.getCause()) {
+    return messages(this);
+  }
+
+  /** The messages of a failure and its causes, as far as they are told, in one line of a log. */
+  public static String messages(Throwable failure) {
+    StringBuilder text = new StringBuilder(String.valueOf(failure.getMessage()));
+    Throwable cause = failure.getCause();
+    for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
       text.append(" Caused by: ").append(cause.getMessage());
+      cause = cause.getCause();
     }
     return text.toString();
+  }
+
+  /**
+   * The same to be thrown by another thread, for the failure that is kept: it has the stack of
+   * whoever threw it first.
+   */
+  public CatalogException again() {
+    return new CatalogException(kind, wireName, getMessage(), getCause());
   }
 
   public ErrorKind kind() {

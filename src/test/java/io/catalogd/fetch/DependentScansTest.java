@@ -164,7 +164,7 @@ class DependentScansTest {
   private PruneAnswer scans(String name) {
     CatalogImage image = store.current();
     var entry = Lookups.table(image, new SpelledName("d", name));
-    DependentTable table = (DependentTable) Lookups.loaded(entry);
+    DependentTable table = (DependentTable) entry.content();
     return DependentScans.of(
         image, entry, table, table.own().partitions().packedInKeyOrder(), REQUEST);
   }

@@ -1,7 +1,6 @@
 package io.catalogd.ddl.dependent;
 
 import io.catalogd.catalog.TableEntry;
-import io.catalogd.catalog.TableState;
 import io.catalogd.dependent.DependentErrors;
 import io.catalogd.dependent.ReverseEdges;
 import io.catalogd.dependent.SchemaRules;
@@ -40,13 +39,7 @@ public final class Bases {
    */
   public OpenBase open(TableName dependent, TableName base) {
     TableEntry entry = loads.loaded(new SpelledName(base.database(), base.table()), deadline);
-    if (entry.state() instanceof TableState.Failed failed) {
-      throw failed.reason();
-    }
-    if (!(entry.state() instanceof TableState.Loaded loaded)) {
-      throw new IllegalStateException("Waited for a load and found " + entry);
-    }
-    Table table = loaded.table();
+    Table table = entry.content();
     SchemaRules.checkKind(dependent, table);
     OpenBase open = new OpenBase(table, metastore.loadTable(base));
     if (table.definition().traits().createTime() != open.createTime()) {
