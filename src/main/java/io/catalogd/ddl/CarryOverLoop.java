@@ -101,7 +101,7 @@ public final class CarryOverLoop implements Witness {
           base,
           attempt,
           again ? "next one soon" : "given up until one of them is invalidated",
-          chain(e));
+          CatalogException.messages(e));
       if (again) {
         queue(base, attempt + 1, FIRST_PAUSE.multipliedBy(1L << (attempt - 1)));
       }
@@ -112,13 +112,5 @@ public final class CarryOverLoop implements Witness {
     return failure instanceof CatalogException e
         && e.kind() != ErrorKind.INVALID_REQUEST
         && e.kind() != ErrorKind.ACCESS_DENIED;
-  }
-
-  private static String chain(Throwable failure) {
-    StringBuilder text = new StringBuilder(String.valueOf(failure.getMessage()));
-    for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-      text.append(cause.getMessage());
-    }
-    return text.toString();
   }
 }

@@ -59,12 +59,8 @@ public final class PolicyRefresh {
     try {
       run(deadline);
     } catch (CatalogException e) {
-      log.warn("Roles and privileges stay as they were: {}{}", e.getMessage(), cause(e));
+      log.warn("Roles and privileges stay as they were: {}", e.messages());
     }
-  }
-
-  private static String cause(CatalogException failure) {
-    return failure.getCause() == null ? "" : String.valueOf(failure.getCause().getMessage());
   }
 
   private NameLocks.Held lock(Deadline deadline) {

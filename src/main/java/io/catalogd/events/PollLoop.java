@@ -1,5 +1,6 @@
 package io.catalogd.events;
 
+import io.catalogd.model.CatalogException;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -40,12 +41,7 @@ public final class PollLoop {
     try {
       look.run();
     } catch (RuntimeException e) {
-      log.warn("{} cannot be read and stay as they were: {}", what, describe(e));
+      log.warn("{} cannot be read and stay as they were: {}", what, CatalogException.messages(e));
     }
-  }
-
-  private static String describe(RuntimeException failure) {
-    Throwable cause = failure.getCause();
-    return cause == null ? failure.toString() : failure.getMessage() + cause.getMessage();
   }
 }

@@ -1,5 +1,6 @@
 package io.catalogd.events;
 
+import io.catalogd.model.CatalogException;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -66,12 +67,12 @@ public final class StartupLoop {
       progress = new Progress(Phase.DONE, attempts, null);
       log.info("catalog read attempts={}", attempts);
     } catch (RuntimeException e) {
-      progress = new Progress(Phase.TRYING, attempts, describe(e));
+      progress = new Progress(Phase.TRYING, attempts, CatalogException.messages(e));
       log.warn(
           "The catalog cannot be read yet, attempt {}, next in {} ms: {}",
           attempts,
           pause.toMillis(),
-          describe(e));
+          CatalogException.messages(e));
       Duration longer = pause.multipliedBy(2);
       Duration next = longer.compareTo(LONGEST_PAUSE) < 0 ? longer : LONGEST_PAUSE;
       again(pause, next);
@@ -85,13 +86,5 @@ public final class StartupLoop {
     } catch (RejectedExecutionException e) {
       log.info("The catalog was not read before the end");
     }
-  }
-
-  private static String describe(Throwable failure) {
-    StringBuilder text = new StringBuilder(String.valueOf(failure.getMessage()));
-    for (Throwable cause = failure.getCause(); cause != null; cause = cause.getCause()) {
-      text.append(" Cause: ").append(cause.getMessage());
-    }
-    return text.toString();
   }
 }

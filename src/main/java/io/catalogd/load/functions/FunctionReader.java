@@ -149,14 +149,11 @@ public final class FunctionReader {
       @Nullable CatalogException failure = found.failure();
       if (failure != null && failure.kind() == ErrorKind.UNAVAILABLE) {
         silent.add(fileSystem(location));
-        log.warn("{}: {}", failure.getMessage(), cause(failure));
+        log.warn("{}", CatalogException.messages(failure));
         overloads.addAll(keep(found.function(), known));
       } else if (failure != null) {
         log.warn(
-            "Function {} is left out: {} {}",
-            found.function(),
-            failure.getMessage(),
-            cause(failure));
+            "Function {} is left out: {}", found.function(), CatalogException.messages(failure));
       }
       overloads.addAll(found.overloads());
     }
@@ -173,10 +170,6 @@ public final class FunctionReader {
         function,
         kept.isEmpty() ? "is left out" : "stays as it was");
     return kept;
-  }
-
-  private static String cause(Throwable failure) {
-    return failure.getCause() == null ? "" : String.valueOf(failure.getCause().getMessage());
   }
 
   /** Scheme and authority; empty for the default file system. */
