@@ -49,6 +49,8 @@ import io.catalogd.service.CatalogService;
 import io.catalogd.service.Readers;
 import io.catalogd.service.Writers;
 import io.catalogd.storage.Caching;
+import io.catalogd.storage.MeasuredCaching;
+import io.catalogd.storage.MeasuredStorage;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.hdfs.HadoopStorage;
 import io.catalogd.web.WebServer;
@@ -169,12 +171,15 @@ final class Daemon {
             new MetastoreRetry(
                 reachable.retries(), reachable.callTimeout(), random, nanoTicker, Thread::sleep));
     IoPool ioPool = new IoPool(config.load());
-    HadoopStorage storage = opened.add(HadoopStorage.open(config.storage(), ioPool));
+    HadoopStorage hadoop = opened.add(HadoopStorage.open(config.storage(), ioPool));
+    MeasuredStorage storage = new MeasuredStorage(hadoop, nanoTicker);
+    MeasuredCaching caching = new MeasuredCaching(hadoop.caching(), nanoTicker);
+    report.knowStorage(storage, caching);
     serve(
         opened.add(ioPool), // Closed before the storage that it works on.
         decoration.metastore().apply(metastore),
         decoration.storage().apply(storage),
-        decoration.caching().apply(storage.caching()));
+        decoration.caching().apply(caching));
     new PulseLoop(measured, metastoreMetrics::health, clock).start(timer);
   }
 

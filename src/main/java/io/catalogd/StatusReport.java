@@ -8,17 +8,24 @@ import io.catalogd.events.StartupLoop;
 import io.catalogd.load.TableLoads;
 import io.catalogd.metastore.MetastoreHealth;
 import io.catalogd.metastore.MetastoreMetrics;
+import io.catalogd.model.CallTotals;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.ServiceId;
 import io.catalogd.rpc.RpcMetrics;
 import io.catalogd.rpc.RpcServer;
+import io.catalogd.storage.MeasuredCaching;
+import io.catalogd.storage.MeasuredStorage;
 import io.catalogd.web.DaemonStatus;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +39,8 @@ final class StatusReport {
   private final Instant started;
   private volatile String metastoreKind = "embedded";
   private volatile String metastoreUris = "(starting)";
+  private volatile Supplier<SortedMap<String, CallTotals>> storageCalls = TreeMap::new;
+  private volatile Supplier<SortedMap<String, CallTotals>> cachingCalls = TreeMap::new;
   private volatile @Nullable StartupLoop startup;
   private volatile @Nullable TableLoads loads;
 
@@ -54,6 +63,17 @@ final class StatusReport {
     metastoreUris = uris.stream().map(URI::toString).collect(Collectors.joining(","));
   }
 
+  void knowStorage(MeasuredStorage storage, MeasuredCaching caching) {
+    storageCalls = () -> byName(storage.totals());
+    cachingCalls = () -> byName(caching.totals());
+  }
+
+  private static SortedMap<String, CallTotals> byName(Map<? extends Enum<?>, CallTotals> byKind) {
+    SortedMap<String, CallTotals> byName = new TreeMap<>();
+    byKind.forEach((kind, totals) -> byName.put(kind.name().toLowerCase(Locale.ROOT), totals));
+    return byName;
+  }
+
   void knowEngine(StartupLoop newStartup, TableLoads newLoads) {
     startup = newStartup;
     loads = newLoads;
@@ -69,7 +89,8 @@ final class StatusReport {
         catalog(store.current()),
         metastore(metastore.health()),
         queuedLoads(),
-        rpc(rpc.metrics()));
+        rpc(rpc.metrics()),
+        new DaemonStatus.Calls(metastore.totals(), storageCalls.get(), cachingCalls.get()));
   }
 
   private DaemonStatus.Catalog catalog(CatalogImage image) {

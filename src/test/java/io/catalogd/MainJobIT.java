@@ -44,11 +44,13 @@ class MainJobIT {
   private final String db = FreshNames.database();
   private final TableName table = new TableName(db, "t");
   private final Metastore outside;
+  private final RunningCatalog catalog;
   private final CatalogClient client;
 
   MainJobIT(RealMetastore metastore) {
     outside = metastore.outside();
-    client = metastore.catalog().connect();
+    catalog = metastore.catalog();
+    client = catalog.connect();
   }
 
   @BeforeEach
@@ -71,6 +73,17 @@ class MainJobIT {
     TCatalogObject object = result.getUpdated_catalog_objects().get(0);
     assertThat(object.getCatalog_version()).isEqualTo(result.getVersion());
     return object.getTable();
+  }
+
+  @Test
+  void operatorSeesWhatTheDaemonAsksOfOthers() throws Exception {
+    client.done(Statements.createPartitioned(db, "t"));
+    client.load(db, "t");
+
+    assertThat(catalog.page("/metrics"))
+        .containsPattern("catalogd_metastore_calls_total\\{call=\"loadTable\"} [1-9]")
+        .containsPattern("catalogd_storage_calls_total\\{call=\"access_level\"} [1-9]");
+    assertThat(catalog.page("/status")).contains("\"metastoreCalls\": {");
   }
 
   @Test

@@ -75,8 +75,13 @@ public final class RunningCatalog implements AutoCloseable {
 
   /** What {@code catalogd status} would print. */
   String status() throws IOException {
+    return page("/");
+  }
+
+  /** A page of the operator's port. */
+  String page(String path) throws IOException {
     InetSocketAddress web = daemon.webAddress();
-    URI page = URI.create("http://" + Daemon.text(web) + "/");
+    URI page = URI.create("http://" + Daemon.text(web) + path);
     HttpURLConnection connection = (HttpURLConnection) page.toURL().openConnection(Proxy.NO_PROXY);
     boolean healthy = connection.getResponseCode() == HttpURLConnection.HTTP_OK;
     try (var body = healthy ? connection.getInputStream() : connection.getErrorStream()) {

@@ -1,13 +1,11 @@
 package io.catalogd.metastore;
 
+import io.catalogd.model.CallCounters;
+import io.catalogd.model.CallTotals;
 import io.catalogd.model.CatalogException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,31 +15,24 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MetastoreMetrics implements MetastoreInterceptor {
   private final InstantSource clock;
-  private final LongSupplier nanoTicker;
-  private final ConcurrentHashMap<String, Counters> byCall = new ConcurrentHashMap<>();
+  private final CallCounters<String> counters;
   private volatile @Nullable Instant lastAnswer;
   private volatile @Nullable Failure lastFailure;
 
   public MetastoreMetrics(InstantSource clock, LongSupplier nanoTicker) {
     this.clock = clock;
-    this.nanoTicker = nanoTicker;
+    this.counters = new CallCounters<>(nanoTicker);
   }
 
   @Override
   public @Nullable Object around(MetastoreCall call) {
-    Counters counters = byCall.computeIfAbsent(call.name(), name -> new Counters());
-    long startNanos = nanoTicker.getAsLong();
-    counters.calls.increment();
     try {
-      Object result = call.proceed();
+      Object result = counters.measure(call.name(), call::proceed);
       lastAnswer = clock.instant();
       return result;
     } catch (CatalogException e) {
-      counters.errors.increment();
       note(e);
       throw e;
-    } finally {
-      counters.nanos.add(nanoTicker.getAsLong() - startNanos);
     }
   }
 
@@ -56,10 +47,8 @@ public final class MetastoreMetrics implements MetastoreInterceptor {
   }
 
   /** What was counted until now, by the port's method name; methods never called are left out. */
-  public SortedMap<String, CallStats> calls() {
-    SortedMap<String, CallStats> result = new TreeMap<>();
-    byCall.forEach((name, counters) -> result.put(name, counters.stats()));
-    return result;
+  public SortedMap<String, CallTotals> totals() {
+    return counters.totals();
   }
 
   /** Whether the metastore answered lately. */
@@ -69,24 +58,5 @@ public final class MetastoreMetrics implements MetastoreInterceptor {
         lastAnswer, failure == null ? null : failure.at, failure == null ? null : failure.text);
   }
 
-  /**
-   * Counts of one method since the start.
-   *
-   * @param calls begun, those still running included
-   * @param errors ended with an exception, "not found" included
-   * @param time spent in those that ended
-   */
-  public record CallStats(long calls, long errors, Duration time) {}
-
   private record Failure(Instant at, String text) {}
-
-  private static final class Counters {
-    final LongAdder calls = new LongAdder();
-    final LongAdder errors = new LongAdder();
-    final LongAdder nanos = new LongAdder();
-
-    CallStats stats() {
-      return new CallStats(calls.sum(), errors.sum(), Duration.ofNanos(nanos.sum()));
-    }
-  }
 }

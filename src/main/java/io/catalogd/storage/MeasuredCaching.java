@@ -1,9 +1,12 @@
 package io.catalogd.storage;
 
+import io.catalogd.model.CallCounters;
+import io.catalogd.model.CallTotals;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.function.LongSupplier;
 
 /** Passes every call on and keeps count of calls, errors and time. Any thread. */
@@ -13,12 +16,17 @@ public final class MeasuredCaching implements Caching {
 
   public MeasuredCaching(Caching inner, LongSupplier nanoTicker) {
     this.inner = inner;
-    this.counters = new CallCounters<>(CachingCall.class, nanoTicker);
+    this.counters = new CallCounters<>(nanoTicker);
   }
 
   /** The totals as of now; a call counts once it has ended. */
   public CallTotals totals(CachingCall call) {
     return counters.totals(call);
+  }
+
+  /** The totals of all kinds as of now; those never called are left out. */
+  public SortedMap<CachingCall, CallTotals> totals() {
+    return counters.totals();
   }
 
   @Override

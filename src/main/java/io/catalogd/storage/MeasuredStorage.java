@@ -1,8 +1,11 @@
 package io.catalogd.storage;
 
+import io.catalogd.model.CallCounters;
+import io.catalogd.model.CallTotals;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.function.LongSupplier;
 
 /** Passes every call on and keeps count of calls, errors and time. Any thread. */
@@ -12,12 +15,17 @@ public final class MeasuredStorage implements Storage {
 
   public MeasuredStorage(Storage inner, LongSupplier nanoTicker) {
     this.inner = inner;
-    this.counters = new CallCounters<>(StorageCall.class, nanoTicker);
+    this.counters = new CallCounters<>(nanoTicker);
   }
 
   /** The totals as of now; a call counts once it has ended. */
   public CallTotals totals(StorageCall call) {
     return counters.totals(call);
+  }
+
+  /** The totals of all kinds as of now; those never called are left out. */
+  public SortedMap<StorageCall, CallTotals> totals() {
+    return counters.totals();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.catalogd.web;
 
+import io.catalogd.model.CallTotals;
 import io.catalogd.model.ServiceId;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * How the daemon is at one moment.
  *
  * @param queuedLoads loads of tables that wait for a thread
+ * @param calls what was asked of others since the start
  */
 public record DaemonStatus(
     String version,
@@ -20,7 +22,8 @@ public record DaemonStatus(
     Catalog catalog,
     Metastore metastore,
     int queuedLoads,
-    Rpc rpc) {
+    Rpc rpc,
+    Calls calls) {
 
   /**
    * True where all names are known and the metastore answers. A daemon that is not healthy still
@@ -86,6 +89,27 @@ public record DaemonStatus(
     /** Sums over all methods. */
     public Method total() {
       return methods.values().stream().reduce(Method.NONE, Method::plus);
+    }
+  }
+
+  /**
+   * Calls that the daemon made, by what they are; kinds never called are left out.
+   *
+   * @param metastore every attempt
+   * @param storage questions to file systems, some of which what is remembered answers
+   * @param caching questions and orders to name nodes about cache directives
+   */
+  public record Calls(
+      SortedMap<String, CallTotals> metastore,
+      SortedMap<String, CallTotals> storage,
+      SortedMap<String, CallTotals> caching) {
+    /** Nothing was asked yet. */
+    public static final Calls NONE = new Calls(new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+
+    public Calls {
+      metastore = new TreeMap<>(metastore);
+      storage = new TreeMap<>(storage);
+      caching = new TreeMap<>(caching);
     }
   }
 

@@ -1,61 +1,57 @@
 package io.catalogd.web;
 
-import java.util.Iterator;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.PrettyPrinter;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators.Spacing;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes nested maps of text, numbers and booleans as indented JSON, in their order. */
 final class Json {
-  private static final String INDENT = "  ";
+  private static final JsonFactory FACTORY = new JsonFactory();
+  private static final PrettyPrinter LAYOUT =
+      new DefaultPrettyPrinter(
+              PrettyPrinter.DEFAULT_SEPARATORS.withObjectFieldValueSpacing(Spacing.AFTER))
+          .withObjectIndenter(new DefaultIndenter("  ", "\n"));
 
   private Json() {}
 
   static String write(Map<String, ?> object) {
-    StringBuilder out = new StringBuilder();
-    writeObject(out, object, "\n");
-    return out.append('\n').toString();
-  }
-
-  private static void writeObject(StringBuilder out, Map<?, ?> object, String newLine) {
-    out.append('{');
-    Iterator<? extends Map.Entry<?, ?>> members = object.entrySet().iterator();
-    while (members.hasNext()) {
-      Map.Entry<?, ?> member = members.next();
-      out.append(newLine).append(INDENT);
-      writeText(out, String.valueOf(member.getKey()));
-      out.append(": ");
-      writeValue(out, member.getValue(), newLine + INDENT);
-      out.append(members.hasNext() ? "," : newLine);
+    StringWriter text = new StringWriter();
+    try (JsonGenerator out = FACTORY.createGenerator(text).setPrettyPrinter(LAYOUT)) {
+      writeObject(out, object);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    out.append('}');
+    return text.append('\n').toString();
   }
 
-  private static void writeValue(StringBuilder out, @Nullable Object value, String newLine) {
+  private static void writeObject(JsonGenerator out, Map<?, ?> object) throws IOException {
+    out.writeStartObject();
+    for (Map.Entry<?, ?> member : object.entrySet()) {
+      out.writeFieldName(String.valueOf(member.getKey()));
+      writeValue(out, member.getValue());
+    }
+    out.writeEndObject();
+  }
+
+  private static void writeValue(JsonGenerator out, @Nullable Object value) throws IOException {
     if (value instanceof Map<?, ?> object) {
-      writeObject(out, object, newLine);
-    } else if (value == null || value instanceof Number || value instanceof Boolean) {
-      out.append(value);
+      writeObject(out, object);
+    } else if (value instanceof Number number) {
+      out.writeNumber(number.toString());
+    } else if (value instanceof Boolean bool) {
+      out.writeBoolean(bool);
+    } else if (value == null) {
+      out.writeNull();
     } else {
-      writeText(out, value.toString());
+      out.writeString(value.toString());
     }
-  }
-
-  private static void writeText(StringBuilder out, String text) {
-    out.append('"');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '"', '\\' -> out.append('\\').append(c);
-        case '\n' -> out.append("\\n");
-        default -> {
-          if (c < ' ') {
-            out.append(String.format("\\u%04x", (int) c));
-          } else {
-            out.append(c);
-          }
-        }
-      }
-    }
-    out.append('"');
   }
 }

@@ -1,5 +1,6 @@
 package io.catalogd.web;
 
+import io.catalogd.model.CallTotals;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -88,6 +89,9 @@ final class StatusPages {
     root.put("metastore", metastoreObject(status.metastore()));
     root.put("queuedLoads", status.queuedLoads());
     root.put("rpc", rpcObject(status.rpc()));
+    root.put("metastoreCalls", callsObject(status.calls().metastore()));
+    root.put("storageCalls", callsObject(status.calls().storage()));
+    root.put("cachingCalls", callsObject(status.calls().caching()));
     return Json.write(root);
   }
 
@@ -138,6 +142,24 @@ final class StatusPages {
     return object;
   }
 
+  private static Map<String, @Nullable Object> callsObject(Map<String, CallTotals> calls) {
+    Map<String, @Nullable Object> object = new LinkedHashMap<>();
+    calls.forEach(
+        (call, totals) ->
+            object.put(
+                call,
+                counts(totals.calls(), totals.errors(), Duration.ofNanos(totals.elapsedNs()))));
+    return object;
+  }
+
+  private static Map<String, @Nullable Object> counts(long calls, long errors, Duration busy) {
+    Map<String, @Nullable Object> object = new LinkedHashMap<>();
+    object.put("calls", calls);
+    object.put("errors", errors);
+    object.put("busyMs", busy.toMillis());
+    return object;
+  }
+
   /** In the text format of Prometheus. */
   static String metrics(DaemonStatus status) {
     Metrics out = new Metrics();
@@ -155,16 +177,28 @@ final class StatusPages {
     out.counter("catalogd_rpc_connections_refused_total", status.rpc().refused());
     out.counter("catalogd_rpc_connections_broken_total", status.rpc().broken());
     Map<String, DaemonStatus.Method> methods = status.rpc().methods();
-    out.byMethod("catalogd_rpc_calls_total", "counter", methods, DaemonStatus.Method::calls);
-    out.byMethod("catalogd_rpc_errors_total", "counter", methods, DaemonStatus.Method::errors);
-    out.byMethod("catalogd_rpc_in_flight", "gauge", methods, DaemonStatus.Method::inFlight);
-    out.byMethod("catalogd_rpc_bytes_in_total", "counter", methods, DaemonStatus.Method::bytesIn);
-    out.byMethod("catalogd_rpc_bytes_out_total", "counter", methods, DaemonStatus.Method::bytesOut);
-    out.byMethod(
+    out.byKind(
+        "method", "catalogd_rpc_calls_total", "counter", methods, DaemonStatus.Method::calls);
+    out.byKind(
+        "method", "catalogd_rpc_errors_total", "counter", methods, DaemonStatus.Method::errors);
+    out.byKind("method", "catalogd_rpc_in_flight", "gauge", methods, DaemonStatus.Method::inFlight);
+    out.byKind(
+        "method", "catalogd_rpc_bytes_in_total", "counter", methods, DaemonStatus.Method::bytesIn);
+    out.byKind(
+        "method",
+        "catalogd_rpc_bytes_out_total",
+        "counter",
+        methods,
+        DaemonStatus.Method::bytesOut);
+    out.byKind(
+        "method",
         "catalogd_rpc_busy_seconds_total",
         "counter",
         methods,
         method -> method.busy().toNanos() / 1e9);
+    out.calls("catalogd_metastore", status.calls().metastore());
+    out.calls("catalogd_storage", status.calls().storage());
+    out.calls("catalogd_caching", status.calls().caching());
     return out.text();
   }
 
@@ -181,17 +215,27 @@ final class StatusPages {
       out.append(name).append(' ').append(value).append('\n');
     }
 
-    void byMethod(
-        String name,
-        String type,
-        Map<String, DaemonStatus.Method> methods,
-        ToDoubleFunction<DaemonStatus.Method> value) {
+    void calls(String prefix, Map<String, CallTotals> calls) {
+      byKind("call", prefix + "_calls_total", "counter", calls, CallTotals::calls);
+      byKind("call", prefix + "_errors_total", "counter", calls, CallTotals::errors);
+      byKind(
+          "call",
+          prefix + "_busy_seconds_total",
+          "counter",
+          calls,
+          totals -> totals.elapsedNs() / 1e9);
+    }
+
+    <T> void byKind(
+        String label, String name, String type, Map<String, T> kinds, ToDoubleFunction<T> value) {
       header(name, type);
-      methods.forEach(
-          (method, counts) ->
+      kinds.forEach(
+          (kind, counts) ->
               out.append(name)
-                  .append("{method=\"")
-                  .append(method)
+                  .append('{')
+                  .append(label)
+                  .append("=\"")
+                  .append(kind)
                   .append("\"} ")
                   .append(value.applyAsDouble(counts))
                   .append('\n'));

@@ -3,8 +3,7 @@ package io.catalogd.metastore;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.catalogd.metastore.MetastoreMetrics.CallStats;
-import java.time.Duration;
+import io.catalogd.model.CallTotals;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,10 +23,10 @@ class MetastoreMetricsTest {
     metastore.databaseNames();
     assertThatThrownBy(() -> metastore.loadDatabase("missing"));
 
-    assertThat(metrics.calls())
+    assertThat(metrics.totals())
         .containsOnlyKeys("databaseNames", "loadDatabase")
-        .containsEntry("databaseNames", new CallStats(2, 0, Duration.ofNanos(2)))
-        .containsEntry("loadDatabase", new CallStats(1, 1, Duration.ofNanos(1)));
+        .containsEntry("databaseNames", new CallTotals(2, 0, 2))
+        .containsEntry("loadDatabase", new CallTotals(1, 1, 1));
   }
 
   @Test

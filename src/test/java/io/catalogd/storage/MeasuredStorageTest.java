@@ -3,6 +3,7 @@ package io.catalogd.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.model.CallTotals;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.catalogd.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.model.CallTotals;
 import io.catalogd.model.ServiceId;
 import java.io.IOException;
 import java.net.BindException;
@@ -96,9 +97,11 @@ class WebServerTest {
         .contains("\"serviceId\": \"0000000000000001:0000000000000002\"")
         .contains("\"uptimeSeconds\": 183600")
         .contains("\"failure\": null")
-        .contains("\"failure\": \"no \\\"answer\\\"\\u0009from ms:9083\"")
+        .contains("\"failure\": \"no \\\"answer\\\"\\tfrom ms:9083\"")
         .contains("\"lastFailure\": \"2018-08-15T09:58:55Z\"")
-        .contains("\"ExecDdl\": {\n        \"calls\": 10,");
+        .contains("\"ExecDdl\": {\n        \"calls\": 10,")
+        .contains(
+            "\"loadTable\": {\n      \"calls\": 3,\n      \"errors\": 1,\n      \"busyMs\": 2500");
   }
 
   @Test
@@ -107,7 +110,11 @@ class WebServerTest {
         .contains("# TYPE catalogd_catalog_version gauge\ncatalogd_catalog_version 812\n")
         .contains("catalogd_healthy 1\n")
         .contains("catalogd_rpc_calls_total{method=\"ExecDdl\"} 10.0\n")
-        .contains("catalogd_rpc_busy_seconds_total{method=\"GetPartialCatalogObject\"} 1.5\n");
+        .contains("catalogd_rpc_busy_seconds_total{method=\"GetPartialCatalogObject\"} 1.5\n")
+        .contains("catalogd_metastore_calls_total{call=\"loadTable\"} 3.0\n")
+        .contains("catalogd_metastore_errors_total{call=\"loadTable\"} 1.0\n")
+        .contains("catalogd_metastore_busy_seconds_total{call=\"loadTable\"} 2.5\n")
+        .contains("catalogd_storage_calls_total{call=\"list_files\"} 7.0\n");
   }
 
   @Test
@@ -163,6 +170,10 @@ class WebServerTest {
         catalog,
         metastore,
         /* queuedLoads= */ 4,
-        new DaemonStatus.Rpc("127.0.0.1:26000", 5, 9, 0, 0, new TreeMap<>(methods)));
+        new DaemonStatus.Rpc("127.0.0.1:26000", 5, 9, 0, 0, new TreeMap<>(methods)),
+        new DaemonStatus.Calls(
+            new TreeMap<>(Map.of("loadTable", new CallTotals(3, 1, 2_500_000_000L))),
+            new TreeMap<>(Map.of("list_files", new CallTotals(7, 0, 1_000_000))),
+            new TreeMap<>()));
   }
 }

@@ -1,4 +1,0 @@
-package io.catalogd.storage;
-
-/** What calls of one kind came to since the start; nanoseconds of all together, failed ones too. */
-public record CallTotals(long calls, long errors, long elapsedNs) {}
