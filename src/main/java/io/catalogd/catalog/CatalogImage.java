@@ -163,6 +163,13 @@ public record CatalogImage(
         .orElseGet(() -> removalOf(ObjectKey.table(name)));
   }
 
+  /** The version of a database, or of its removal. */
+  public long versionOfDatabase(String name) {
+    return findDatabase(name)
+        .map(DatabaseEntry::version)
+        .orElseGet(() -> removalOf(ObjectKey.database(name)));
+  }
+
   /** The dependent tables that are known to have this one as a base, in order. */
   public SortedSet<TableName> dependentsOf(TableName base) {
     return edges.dependentsOf(base);
@@ -186,13 +193,6 @@ public record CatalogImage(
   /** The same, with those that these depend on, and so on; itself too where it is in a circle. */
   public SortedSet<TableName> allBasesOf(TableName dependent) {
     return edges.allBasesOf(dependent);
-  }
-
-  /** The same for a database. */
-  public long versionOfDatabase(String name) {
-    return findDatabase(name)
-        .map(DatabaseEntry::version)
-        .orElseGet(() -> removalOf(ObjectKey.database(name)));
   }
 
   private long removalOf(ObjectKey key) {

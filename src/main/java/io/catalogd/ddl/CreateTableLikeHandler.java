@@ -32,7 +32,7 @@ final class CreateTableLikeHandler implements DdlHandler<CreateTableLike> {
         .with(DdlResult.NewTable.NOT_ASKED);
   }
 
-  /** D112, D113. */
+  /** The source as the metastore has it, without what is of this very table (D112, D113). */
   private static Table toStruct(CreateTableLike request, DdlAttempt attempt) {
     attempt.existing(request.source());
     Table table = attempt.loadFresh(request.source().key(), "createTable");

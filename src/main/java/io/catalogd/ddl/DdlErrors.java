@@ -27,7 +27,7 @@ final class DdlErrors {
     return new CatalogException(kind, "CatalogException", message);
   }
 
-  /** D80, D153. */
+  /** A statement names a column that the table has not (D80, D153). */
   static CatalogException columnNotFound(String column, SpelledName table) {
     return new CatalogException(
         ErrorKind.NOT_FOUND,
@@ -35,12 +35,12 @@ final class DdlErrors {
         "Column name " + column + " not found in table " + table + ".");
   }
 
-  /** D73, D252, D261. */
+  /** A statement names a database that there is not (D73, D252, D261). */
   static CatalogException noDatabase(String name) {
     return catalog(ErrorKind.NOT_FOUND, "Database: " + name + " does not exist.");
   }
 
-  /** D32. */
+  /** Others held the table for longer than the statement may wait (D32). */
   static CatalogException contention(DdlRequest request) {
     return new CatalogException(
         ErrorKind.CONFLICT,

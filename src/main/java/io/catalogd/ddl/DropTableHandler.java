@@ -133,7 +133,7 @@ final class DropTableHandler implements DdlHandler<DropTable> {
     return DdlOutcome.unchanged(text);
   }
 
-  /** D126. */
+  /** DROP TABLE of a view, and DROP VIEW of a table, drop nothing (D126). */
   private static DdlOutcome otherKind(DropTable request) {
     Relation kind = request.kind();
     String other = kind == Relation.TABLE ? "view" : "table";

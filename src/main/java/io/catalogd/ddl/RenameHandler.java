@@ -83,7 +83,7 @@ final class RenameHandler implements AlterHandler<Rename> {
         : Optional.empty();
   }
 
-  /** D158. */
+  /** The metastore has the new name, and the catalog lost the table meanwhile (D158). */
   private static CatalogException onlyInMetastore(SpelledName oldName, SpelledName newName) {
     return new CatalogException(
         ErrorKind.NOT_FOUND,

@@ -58,7 +58,7 @@ final class RoleNames {
     return name;
   }
 
-  /** D277. */
+  /** A statement names a role that there is not (D277). */
   static CatalogException unknown(String role) {
     return DdlErrors.catalog(ErrorKind.NOT_FOUND, "Role does not exist: " + role);
   }

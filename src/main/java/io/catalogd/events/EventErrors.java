@@ -14,7 +14,7 @@ final class EventErrors {
         cause.kind(), "TableLoadingException", "Error loading metadata for table: " + name, cause);
   }
 
-  /** C216. */
+  /** REFRESH … PARTITION failed (C216). */
   static CatalogException partitionReloadFailed(
       TableName name, String partition, CatalogException cause) {
     return new CatalogException(
@@ -29,7 +29,7 @@ final class EventErrors {
     return new CatalogException(ErrorKind.CONFLICT, wireName, message);
   }
 
-  /** C229. */
+  /** The database of an invalidated table went away meanwhile (C229). */
   static CatalogException databaseRemovedMeanwhile(TableName name) {
     return new CatalogException(
         ErrorKind.CONFLICT,
@@ -47,7 +47,7 @@ final class EventErrors {
         "Table " + name + " is being created and dropped by others. Run the statement again.");
   }
 
-  /** C243, C244. */
+  /** REFRESH FUNCTIONS failed (C243, C244). */
   static CatalogException functionRefreshFailed(String database, CatalogException cause) {
     return new CatalogException(
         cause.kind(),
@@ -56,7 +56,7 @@ final class EventErrors {
         cause);
   }
 
-  /** C239. */
+  /** INVALIDATE METADATA failed (C239). */
   static CatalogException resetFailed(CatalogException cause) {
     return new CatalogException(
         cause.kind(),
@@ -65,7 +65,7 @@ final class EventErrors {
         cause);
   }
 
-  /** D302. */
+  /** REFRESH AUTHORIZATION failed (D302). */
   static CatalogException policyFailed(CatalogException cause) {
     return new CatalogException(
         cause.kind(), "CatalogException", "Error updating authorization policy: ", cause);
@@ -76,7 +76,7 @@ final class EventErrors {
     return new CatalogException(kind, "InternalException", message);
   }
 
-  /** C276. */
+  /** The partitions that an INSERT made could not be added (C276). */
   static CatalogException addFailed(CatalogException cause) {
     String message =
         cause.kind() == ErrorKind.ALREADY_EXISTS

@@ -92,7 +92,7 @@ public final class WrittenFiles {
     }
   }
 
-  /** C269, C270. */
+  /** INSERT writes into tables on file systems only (C269, C270). */
   private static FileSystemTable fileSystemTable(TableEntry entry) {
     Table content = entry.content();
     if (content instanceof FileSystemTable table) {

@@ -259,7 +259,7 @@ final class FileLister {
     return replicas;
   }
 
-  /** C314. */
+  /** Erasure-coded blocks have one replica, on a host that there is not (C314). */
   private FileReplica erasureCoded() {
     return new FileReplica(
         number(HostAddress.ERASURE_CODED), FileReplica.NO_DISK, /* cached= */ false);

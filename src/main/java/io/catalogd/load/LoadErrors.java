@@ -22,7 +22,7 @@ final class LoadErrors {
     return unloadable("Kudu tables are not supported yet: " + name);
   }
 
-  /** C109. */
+  /** The metastore does not know the table that the catalog knows (C109). */
   static CatalogException noLongerExists(TableName name, CatalogException cause) {
     return new CatalogException(
         ErrorKind.NOT_FOUND,
@@ -68,12 +68,12 @@ final class LoadErrors {
         cause);
   }
 
-  /** C111. */
+  /** The table is of a kind that engines here cannot read (C111). */
   static CatalogException unsupportedDescriptor(String reason) {
     return invalidDescriptor("Impala does not support tables of this type. REASON: " + reason);
   }
 
-  /** C331. */
+  /** A storage descriptor that cannot be read (C331). */
   static CatalogException invalidDescriptor(String message) {
     return new CatalogException(
         ErrorKind.INVALID_REQUEST, "InvalidStorageDescriptorException", message);

@@ -122,7 +122,7 @@ final class PartitionReader {
     return new PartitionKey(values, texts);
   }
 
-  /** C354. */
+  /** A partition has one value for each key (C354). */
   private void checkCount(List<String> values) {
     if (values.size() != keys.size()) {
       throw CatalogException.invalidRequest(

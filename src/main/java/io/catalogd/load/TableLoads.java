@@ -93,7 +93,7 @@ public final class TableLoads implements AutoCloseable {
     return image.findTable(name.key()).orElseThrow(() -> CatalogException.tableNotFound(name));
   }
 
-  /** C101. */
+  /** Its database was dropped while the table was waited for (C101). */
   private static CatalogException databaseDropped(SpelledName name) {
     return new CatalogException(
         ErrorKind.NOT_FOUND,

@@ -223,7 +223,7 @@ final class TableReader {
                 PartitionFiles.EMPTY)));
   }
 
-  /** C341. */
+  /** What stands for NULL in partition names, as the metastore is set up; asked once (C341). */
   private String nullPartitionText() {
     String known = nullPartitionText;
     if (known == null) {

@@ -68,13 +68,4 @@ public record Dependencies(
   public Dependencies withCurrent(int number) {
     return new Dependencies(number, bases, policies);
   }
-
-  /** The lowest number that no base has. */
-  public int freeNumber() {
-    int number = 1;
-    while (bases.containsKey(number)) {
-      number++;
-    }
-    return number;
-  }
 }

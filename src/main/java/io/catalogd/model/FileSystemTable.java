@@ -47,7 +47,11 @@ public record FileSystemTable(
     return writable ? AccessLevel.READ_WRITE : AccessLevel.READ_ONLY;
   }
 
-  /** The known partition that the metastore calls exactly this; looks at no others. */
+  /**
+   * The known partition that the metastore calls exactly this; looks at no others.
+   *
+   * @throws CatalogException INVALID_REQUEST for a name with a value that is not of its key's type
+   */
   public Optional<Partition> findPartition(String name) {
     List<Column> keys = definition.partitionKeys();
     List<PartitionNames.Part> parts = PartitionNames.parse(name);

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the catalog can be asked to do: one method for each use case, each with a deadline of its
  * own. Does no I/O itself. Errors are {@link io.catalogd.model.CatalogException}s; UNAVAILABLE, but
- * for INVALIDATE METADATA and load requests, until the metastore has been read once. Any thread.
+ * for INVALIDATE METADATA, load requests and the question who is an administrator, until the
+ * metastore has been read once. Any thread.
  */
 public final class CatalogService {
   private final Readers readers;

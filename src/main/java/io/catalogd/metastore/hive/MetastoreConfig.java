@@ -65,19 +65,9 @@ public record MetastoreConfig(
         newUris, clients, connectTimeout, callTimeout, idleTimeout, retries, maxAnswerBytes, user);
   }
 
-  public MetastoreConfig withClients(int newClients) {
-    return new MetastoreConfig(
-        uris, newClients, connectTimeout, callTimeout, idleTimeout, retries, maxAnswerBytes, user);
-  }
-
   public MetastoreConfig withCallTimeout(Duration newCallTimeout) {
     return new MetastoreConfig(
         uris, clients, connectTimeout, newCallTimeout, idleTimeout, retries, maxAnswerBytes, user);
-  }
-
-  public MetastoreConfig withIdleTimeout(Duration newIdleTimeout) {
-    return new MetastoreConfig(
-        uris, clients, connectTimeout, callTimeout, newIdleTimeout, retries, maxAnswerBytes, user);
   }
 
   public MetastoreConfig withMaxAnswerBytes(long newMaxAnswerBytes) {

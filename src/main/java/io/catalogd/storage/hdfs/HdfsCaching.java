@@ -186,7 +186,7 @@ final class HdfsCaching implements Caching {
     return directory.fileSystem() instanceof DistributedFileSystem;
   }
 
-  /** D249. */
+  /** Only HDFS keeps files in memory (D249). */
   private static DistributedFileSystem hdfs(Directory directory) {
     if (directory.fileSystem() instanceof DistributedFileSystem hdfs) {
       return hdfs;
