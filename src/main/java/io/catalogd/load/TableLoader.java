@@ -5,6 +5,7 @@ import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostIndex;
+import io.catalogd.model.KeyValue;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
@@ -210,6 +211,12 @@ public final class TableLoader implements TableSource {
             return update.fetch(names).finish();
           }
         });
+  }
+
+  @Override
+  public List<Listed> findEqual(
+      FileSystemTable known, Collection<? extends List<KeyValue>> wanted) {
+    return new EqualPartitions(known, wanted, parts).find();
   }
 
   @Override

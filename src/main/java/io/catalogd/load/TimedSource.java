@@ -1,6 +1,7 @@
 package io.catalogd.load;
 
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.time.Duration;
@@ -58,6 +59,12 @@ public final class TimedSource implements TableSource, AutoCloseable {
   @Override
   public FileSystemTable reloadPartitions(FileSystemTable known, Collection<String> names) {
     return inTime(known.name(), () -> source.reloadPartitions(known, names));
+  }
+
+  @Override
+  public List<Listed> findEqual(
+      FileSystemTable known, Collection<? extends List<KeyValue>> wanted) {
+    return inTime(known.name(), () -> source.findEqual(known, wanted));
   }
 
   @Override

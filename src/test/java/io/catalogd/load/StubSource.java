@@ -1,6 +1,7 @@
 package io.catalogd.load;
 
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
@@ -54,6 +55,12 @@ record StubSource(Function<TableName, Table> loading) implements TableSource {
 
   @Override
   public FileSystemTable reloadPartitions(FileSystemTable known, Collection<String> names) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<Listed> findEqual(
+      FileSystemTable known, Collection<? extends List<KeyValue>> wanted) {
     throw new UnsupportedOperationException();
   }
 
