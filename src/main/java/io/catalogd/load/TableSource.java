@@ -92,9 +92,10 @@ public interface TableSource {
   FileSystemTable reloadWritten(FileSystemTable known, Collection<String> names);
 
   /**
-   * The same, with the metastore's partition list as the caller has read it. Named partitions are
-   * taken up though they be missing in it, as they may have been made since.
+   * Names of the partitions that only the metastore has, or only {@code known}, in any order, by
+   * one listing of names: what to give {@link #reloadPartitions} to take up what others did.
+   *
+   * @throws io.catalogd.model.CatalogException as the metastore's port says
    */
-  FileSystemTable reloadWritten(
-      FileSystemTable known, Collection<String> names, Collection<String> listed);
+  Collection<String> differentNames(FileSystemTable known);
 }

@@ -78,9 +78,8 @@ public final class TimedSource implements TableSource, AutoCloseable {
   }
 
   @Override
-  public FileSystemTable reloadWritten(
-      FileSystemTable known, Collection<String> names, Collection<String> listed) {
-    return inTime(known.name(), () -> source.reloadWritten(known, names, listed));
+  public Collection<String> differentNames(FileSystemTable known) {
+    return inTime(known.name(), () -> source.differentNames(known));
   }
 
   private <T> T inTime(TableName name, Supplier<T> work) {

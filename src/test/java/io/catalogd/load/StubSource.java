@@ -75,8 +75,7 @@ record StubSource(Function<TableName, Table> loading) implements TableSource {
   }
 
   @Override
-  public FileSystemTable reloadWritten(
-      FileSystemTable known, Collection<String> names, Collection<String> listed) {
+  public Collection<String> differentNames(FileSystemTable known) {
     throw new UnsupportedOperationException();
   }
 }
