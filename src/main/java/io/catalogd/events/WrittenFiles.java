@@ -131,7 +131,7 @@ public final class WrittenFiles {
 
   private CatalogUpdate takeUp(TableEntry entry, FileSystemTable table, Set<String> partitions) {
     if (!table.isPartitioned() || partitions.isEmpty()) {
-      return publish(entry, reloaded(table, List.of(), () -> source.reloadWritten(table, List.of())));
+      return publish(entry, List.of(), () -> source.reloadWritten(table, List.of()));
     }
     WrittenPartitions written = WrittenPartitions.of(table, partitions);
     Prepared prepared = newPartitions.prepare(table, written.unknown());
@@ -139,12 +139,12 @@ public final class WrittenFiles {
         Stream.concat(written.known().stream(), prepared.names().stream()).distinct().toList();
     Supplier<FileSystemTable> reload = () -> source.reloadPartitions(table, names);
     if (prepared.toMake() == null) {
-      return publish(entry, reloaded(table, names, reload));
+      return publish(entry, names, reload);
     }
     boolean complete = false;
     try {
       newPartitions.add(table, prepared.toMake());
-      CatalogUpdate update = publish(entry, reloaded(table, names, reload));
+      CatalogUpdate update = publish(entry, names, reload);
       complete = true;
       return update;
     } finally {
@@ -154,33 +154,38 @@ public final class WrittenFiles {
     }
   }
 
+  /** An INVALIDATE that was faster wins: then the next reader sees the files. */
+  private CatalogUpdate publish(
+      TableEntry entry, List<String> names, Supplier<FileSystemTable> reload) {
+    Optional<FileSystemTable> reloaded =
+        loads.whileCurrent(entry, () -> reloaded(entry.name(), names, reload));
+    Optional<CatalogImage> image =
+        reloaded.flatMap(
+            table ->
+                store.publishIf(
+                    entry.name(),
+                    entry.ownVersion(),
+                    List.of(new PutTable(entry.name(), new TableState.Loaded(table)))));
+    if (reloaded.isPresent() && image.isPresent()) {
+      caching.removal().removeOfGone(KnownTables.content(entry), reloaded.get());
+    }
+    return CatalogUpdate.ofTable(image.orElseGet(store::current), entry.name());
+  }
+
   /** What is cached of it is watched, as there is more to cache now (D293). */
   private FileSystemTable reloaded(
-      FileSystemTable table, List<String> names, Supplier<FileSystemTable> reload) {
+      TableName name, List<String> names, Supplier<FileSystemTable> reload) {
     try {
       FileSystemTable reloaded = reload.get();
       caching.watchPartitions(
-          table.name(),
+          name,
           reloaded.isPartitioned()
               ? names.stream().flatMap(one -> reloaded.findPartition(one).stream()).toList()
               : reloaded.partitions().inKeyOrder());
       return reloaded;
     } catch (CatalogException e) {
-      throw EventErrors.reloadFailed(table.name(), e);
+      throw EventErrors.reloadFailed(name, e);
     }
-  }
-
-  /** An INVALIDATE that was faster wins: then the next reader sees the files. */
-  private CatalogUpdate publish(TableEntry entry, FileSystemTable table) {
-    Optional<CatalogImage> image =
-        store.publishIf(
-            entry.name(),
-            entry.ownVersion(),
-            List.of(new PutTable(entry.name(), new TableState.Loaded(table))));
-    if (image.isPresent()) {
-      caching.removal().removeOfGone(KnownTables.content(entry), table);
-    }
-    return CatalogUpdate.ofTable(image.orElseGet(store::current), entry.name());
   }
 
   private void forget(TableEntry entry) {
