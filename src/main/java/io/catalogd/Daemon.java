@@ -260,7 +260,7 @@ final class Daemon {
                     storage,
                     ioPool,
                     directives,
-                    others(locks, source, directives)::follow),
+                    others(locks, loads, source, directives)::follow),
                 statements),
             administrators,
             config.service(),
@@ -286,12 +286,13 @@ final class Daemon {
   }
 
   private OthersPartitions others(
-      NameLocks locks, TableSource source, CacheDirectives directives) {
+      NameLocks locks, TableLoads loads, TableSource source, CacheDirectives directives) {
     ScheduledExecutorService lister = newTimer("partition-lists");
     opened.add(lister::shutdownNow);
     return new OthersPartitions(
         store,
         locks,
+        loads,
         source,
         directives.removal(),
         () -> Deadline.after(config.service().requestTimeout(), nanoTicker),

@@ -7,6 +7,7 @@ import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
@@ -35,6 +36,7 @@ public final class OthersPartitions {
 
   private final CatalogStore store;
   private final KnownTables tables;
+  private final TableLoads loads;
   private final TableSource source;
   private final DirectiveRemoval directives;
   private final Supplier<Deadline> deadlines;
@@ -54,12 +56,14 @@ public final class OthersPartitions {
   public OthersPartitions(
       CatalogStore store,
       NameLocks locks,
+      TableLoads loads,
       TableSource source,
       DirectiveRemoval directives,
       Supplier<Deadline> deadlines,
       Executor worker) {
     this.store = store;
     this.tables = new KnownTables(store, locks);
+    this.loads = loads;
     this.source = source;
     this.directives = directives;
     this.deadlines = deadlines;
@@ -97,11 +101,11 @@ public final class OthersPartitions {
   }
 
   private void takeUp(TableName name) {
-    Optional<FileSystemTable> listed = find(name).map(OthersPartitions::table);
-    if (listed.isEmpty()) {
-      return;
-    }
-    Collection<String> different = source.differentNames(listed.get());
+    Collection<String> different =
+        find(name)
+            .flatMap(
+                entry -> loads.whileCurrent(entry, () -> source.differentNames(table(entry))))
+            .orElse(List.of());
     if (different.isEmpty()) {
       return;
     }
@@ -118,10 +122,13 @@ public final class OthersPartitions {
 
   private void reload(TableEntry entry, Collection<String> names) {
     FileSystemTable known = table(entry);
-    FileSystemTable next = source.reloadPartitions(known, names);
-    if (next == known) {
-      return;
-    }
+    loads
+        .whileCurrent(entry, () -> source.reloadPartitions(known, names))
+        .filter(next -> next != known)
+        .ifPresent(next -> publish(entry, known, next));
+  }
+
+  private void publish(TableEntry entry, FileSystemTable known, FileSystemTable next) {
     store
         .publishIf(
             entry.name(),
@@ -131,9 +138,9 @@ public final class OthersPartitions {
             image -> {
               directives.removeOfGone(known, next);
               log.info(
-                  "partitions of others done target={} partitions={} version={}",
+                  "partitions of others taken up target={} partitions={} version={}",
                   entry.name(),
-                  names.size(),
+                  next.partitions().size(),
                   image.versionOf(entry.name()));
             });
   }

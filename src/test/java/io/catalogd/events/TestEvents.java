@@ -32,6 +32,7 @@ public final class TestEvents {
     return new OthersPartitions(
         catalog.store,
         catalog.locks,
+        catalog.loads,
         catalog.source,
         catalog.directives.removal(),
         TestCatalog::soon,

@@ -412,6 +412,21 @@ class WrittenFilesTest {
     assertThat(catalog.entry(T).state()).isEqualTo(TableState.UNLOADED);
   }
 
+  // C230 in kind
+  @Test
+  void anInvalidateMeanwhileCutsTheReloadShort() throws Exception {
+    catalog.load(T);
+    Hang hang = catalog.faults.hang("loadPartitions", 1);
+    CompletableFuture<CatalogUpdate> update =
+        CompletableFuture.supplyAsync(() -> takeUp("p=9/q=a"), clients);
+    hang.awaitArrival();
+
+    CatalogUpdate invalidated = TestEvents.resets(catalog).invalidateTable(spelled(T), soon());
+
+    assertThat(update.get()).isEqualTo(invalidated);
+    assertThat(catalog.entry(T).state()).isEqualTo(TableState.UNLOADED);
+  }
+
   private CatalogUpdate takeUp(String... partitions) {
     return written.takeUp(spelled(T), Set.of(partitions), soon());
   }
