@@ -16,6 +16,7 @@ import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
 import io.catalogd.ddl.HandlerParts;
 import io.catalogd.dependent.Restamps;
+import io.catalogd.events.OthersPartitions;
 import io.catalogd.events.PolicyRefresh;
 import io.catalogd.events.PollLoop;
 import io.catalogd.events.Resets;
@@ -25,6 +26,7 @@ import io.catalogd.load.IoPool;
 import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
+import io.catalogd.load.TableSource;
 import io.catalogd.load.TimedSource;
 import io.catalogd.load.WorkClock;
 import io.catalogd.load.functions.FunctionReader;
@@ -85,6 +87,9 @@ final class Daemon {
 
   /** A name node that is silent for longer does not keep names from being read. */
   private static final Duration CACHE_POOL_WAIT = Duration.ofSeconds(5);
+
+  /** So that one list of partitions serves for the INSERTs of a while. */
+  private static final Duration LIST_PAUSE = Duration.ofSeconds(1);
 
   private final DaemonConfig config;
   private final Decoration decoration;
@@ -252,7 +257,15 @@ final class Daemon {
             new Writers(
                 resets,
                 new WrittenFiles(
-                    store, locks, loads, source, metastore, storage, ioPool, directives),
+                    store,
+                    locks,
+                    loads,
+                    source,
+                    metastore,
+                    storage,
+                    ioPool,
+                    directives,
+                    others(locks, loads, source, directives)::follow),
                 statements),
             administrators,
             config.service(),
@@ -275,6 +288,23 @@ final class Daemon {
         parts.loads(),
         new Aftermath(metastore, parts.functions(), parts.policy()),
         nanoTicker);
+  }
+
+  private OthersPartitions others(
+      NameLocks locks, TableLoads loads, TableSource source, CacheDirectives directives) {
+    ScheduledExecutorService lister = newTimer("partition-lists");
+    opened.add(lister::shutdownNow);
+    return new OthersPartitions(
+        store,
+        locks,
+        loads,
+        source,
+        directives.removal(),
+        () -> Deadline.after(config.service().requestTimeout(), nanoTicker),
+        work -> {
+          ScheduledFuture<?> unused =
+              lister.schedule(work, LIST_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
+        });
   }
 
   /** Before the first table is loaded, which may show that columns were changed outside. */

@@ -3,7 +3,9 @@ package io.catalogd.caching;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 import io.catalogd.storage.CacheDirectiveId;
@@ -12,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,19 +66,33 @@ public final class DirectiveRemoval {
     if (left == known.partitions()) {
       return;
     }
-    Map<Long, CacheDirectiveId> gone = new HashMap<>();
-    for (Partition partition : known.partitions().inKeyOrder()) {
-      if (partition.isMarkedCached() && left.find(partition.key()).isEmpty()) {
-        CacheDirectives.findId(partition.location(), partition.parameters())
-            .ifPresent(id -> gone.put(id.number(), id));
-      }
-    }
+    Map<Long, CacheDirectiveId> gone = gone(known.partitions(), left);
     if (!gone.isEmpty()) {
-      for (Partition partition : left.inKeyOrder()) {
-        CacheDirectives.findId(partition.location(), partition.parameters())
-            .ifPresent(id -> gone.remove(id.number()));
+      for (PackedPartition packed : left.packedInKeyOrder()) {
+        if (packed.namesDirective()) {
+          findId(packed.unpack()).ifPresent(id -> gone.remove(id.number()));
+        }
       }
       remove(new ArrayList<>(gone.values()));
     }
+  }
+
+  /** By number. Looks only at what is different, as each INSERT and REFRESH comes by here. */
+  private static Map<Long, CacheDirectiveId> gone(PartitionSet before, PartitionSet left) {
+    Map<Long, CacheDirectiveId> gone = new HashMap<>();
+    for (PartitionKey key : left.changedSince(before)) {
+      if (left.find(key).isEmpty()) {
+        before
+            .find(key)
+            .filter(Partition::isMarkedCached)
+            .flatMap(DirectiveRemoval::findId)
+            .ifPresent(id -> gone.put(id.number(), id));
+      }
+    }
+    return gone;
+  }
+
+  private static Optional<CacheDirectiveId> findId(Partition partition) {
+    return CacheDirectives.findId(partition.location(), partition.parameters());
   }
 }

@@ -48,8 +48,7 @@ final class AddPartitionsHandler implements AlterHandler<AddPartitions> {
     if (wanted.isEmpty()) {
       return DdlOutcome.unchanged(ADDED);
     }
-    FileSystemTable current =
-        catchUp.otherSpellings(known.table(), wanted.keySet(), attempt.metastore());
+    FileSystemTable current = catchUp.otherSpellings(known.table(), wanted.keySet());
     wanted = missing(action, current);
     if (wanted.isEmpty()) {
       return DdlOutcome.changed(ADDED, known.replacedBy(current));

@@ -28,7 +28,7 @@ final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
   @Override
   public DdlOutcome execute(DropPartitions action, AlterTarget target, DdlAttempt attempt) {
     Loaded<FileSystemTable> known = target.loadedFiles();
-    FileSystemTable table = current(known.table(), action, attempt);
+    FileSystemTable table = current(known.table(), action);
     Collection<Partition> matched = matched(action, table);
     impact(target, table, matched, attempt)
         .refuseIfForbidden("Dropping partitions of " + target.name());
@@ -48,7 +48,7 @@ final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
 
   @Override
   public Impact impact(DropPartitions action, AlterTarget target, DdlAttempt attempt) {
-    FileSystemTable table = current(target.loadedFiles().table(), action, attempt);
+    FileSystemTable table = current(target.loadedFiles().table(), action);
     return impact(target, table, matched(action, table), attempt);
   }
 
@@ -78,10 +78,9 @@ final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
   }
 
   /** With those that the catalog did not know yet, though the statement's author does. */
-  private FileSystemTable current(
-      FileSystemTable known, DropPartitions action, DdlAttempt attempt) {
+  private FileSystemTable current(FileSystemTable known, DropPartitions action) {
     List<PartitionKey> unknown = new PartitionSpecs(known).unknown(action.partitions());
-    return catchUp.all(known, unknown, attempt.metastore());
+    return catchUp.all(known, unknown);
   }
 
   /** How many were still there to be dropped; with IF EXISTS the others do not matter (D191). */

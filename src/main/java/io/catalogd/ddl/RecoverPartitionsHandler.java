@@ -42,8 +42,7 @@ final class RecoverPartitionsHandler implements AlterHandler<RecoverPartitions> 
         new PartitionCreation(known.table(), target, attempt, caching, "add_partition");
     Table struct = creation.loadTable();
     Map<PartitionKey, @Nullable String> missing = missing(known.table(), struct, target);
-    FileSystemTable current =
-        catchUp.otherSpellings(known.table(), missing.keySet(), attempt.metastore());
+    FileSystemTable current = catchUp.otherSpellings(known.table(), missing.keySet());
     PartitionSpecs specs = new PartitionSpecs(current);
     missing.keySet().removeIf(key -> !specs.findEqual(key).isEmpty());
     if (missing.isEmpty()) {

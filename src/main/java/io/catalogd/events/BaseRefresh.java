@@ -6,6 +6,7 @@ import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.dependent.DependentParameters;
+import io.catalogd.load.TableLoads;
 import io.catalogd.load.TableSource;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
@@ -38,10 +39,17 @@ import org.jspecify.annotations.Nullable;
 final class BaseRefresh {
   private final CatalogStore store;
   private final KnownTables tables;
+  private final TableLoads loads;
   private final TableSource source;
   private final Metastore metastore;
 
-  BaseRefresh(CatalogStore store, KnownTables tables, TableSource source, Metastore metastore) {
+  BaseRefresh(
+      CatalogStore store,
+      KnownTables tables,
+      TableLoads loads,
+      TableSource source,
+      Metastore metastore) {
+    this.loads = loads;
     this.store = store;
     this.tables = tables;
     this.source = source;
@@ -132,11 +140,11 @@ final class BaseRefresh {
           || !(loaded.table() instanceof FileSystemTable known)) {
         return;
       }
-      FileSystemTable next = reloaded(known, prefixes);
-      if (next.partitions() != known.partitions()) {
-        store.publishIf(
-            name, entry.ownVersion(), List.of(new PutTable(name, new TableState.Loaded(next))));
-      }
+      loads
+          .whileCurrent(entry, () -> reloaded(known, prefixes))
+          .filter(next -> next.partitions() != known.partitions())
+          .map(next -> new PutTable(name, new TableState.Loaded(next)))
+          .ifPresent(change -> store.publishIf(name, entry.ownVersion(), List.of(change)));
     }
   }
 

@@ -4,14 +4,18 @@ import io.catalogd.caching.CacheDirectives;
 import io.catalogd.caching.NewPartitionCaching;
 import io.catalogd.events.WrittenPartitions.New;
 import io.catalogd.load.IoPool;
-import io.catalogd.load.ListedPartitions;
+import io.catalogd.load.TableSource;
+import io.catalogd.load.TableSource.Listed;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StoredFile;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.Partition;
@@ -21,12 +25,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes partitions in the metastore that an INSERT has written files for (C274 to C276). */
 final class NewPartitions {
+  private final TableSource source;
   private final Metastore metastore;
   private final Storage storage;
   private final IoPool pool;
   private final NewPartitionCaching caching;
 
-  NewPartitions(Metastore metastore, Storage storage, IoPool pool, CacheDirectives caching) {
+  NewPartitions(
+      TableSource source,
+      Metastore metastore,
+      Storage storage,
+      IoPool pool,
+      CacheDirectives caching) {
+    this.source = source;
     this.caching = new NewPartitionCaching(caching);
     this.metastore = metastore;
     this.storage = storage;
@@ -36,37 +47,35 @@ final class NewPartitions {
   /**
    * What is known before anything is written.
    *
-   * @param listed names of all partitions that the metastore has
-   * @param toMake null where it has all that were written into
+   * @param names of the partitions that were written into, as the metastore has them or will
+   * @param toMake null where it has all of them
    */
-  record Prepared(List<String> listed, @Nullable ToMake toMake) {}
+  record Prepared(List<String> names, @Nullable ToMake toMake) {}
 
   /** Partitions that are to be made, and the table as the metastore has it before. */
   record ToMake(Table table, List<Partition> partitions) {}
 
   /**
-   * Reads the metastore's list of partitions, as the catalog's may be old (C281), and where some
-   * are missing the table and their directories; writes nothing.
+   * Asks the metastore for them, as the catalog's list may be old (C281), and where some are missing
+   * for the table, and looks into their directories; writes nothing. Compared by type: the
+   * metastore's {@code 0009} is what a writer calls {@code 9} (C360, C361).
    */
   Prepared prepare(FileSystemTable table, List<New> unknown) {
     try {
-      ListedPartitions listed = ListedPartitions.of(table, metastore);
-      List<New> missing = missing(table, unknown, listed);
-      return new Prepared(listed.names(), missing.isEmpty() ? null : toMake(table, missing));
+      Map<List<KeyValue>, New> missing = new LinkedHashMap<>();
+      PartitionSpecs specs = new PartitionSpecs(table);
+      unknown.forEach(one -> missing.put(specs.typed(one.values()), one));
+      List<String> names = new ArrayList<>();
+      for (Listed there : source.findEqual(table, List.copyOf(missing.keySet()))) {
+        names.add(there.name());
+        missing.remove(there.key().values());
+      }
+      missing.values().forEach(one -> names.add(one.name()));
+      return new Prepared(
+          names, missing.isEmpty() ? null : toMake(table, List.copyOf(missing.values())));
     } catch (CatalogException e) {
       throw EventErrors.addFailed(e);
     }
-  }
-
-  /**
-   * Compared by type: the metastore's {@code 0009} is what a writer calls {@code 9} (C360, C361).
-   */
-  private static List<New> missing(
-      FileSystemTable table, List<New> unknown, ListedPartitions listed) {
-    PartitionSpecs specs = new PartitionSpecs(table);
-    return unknown.stream()
-        .filter(one -> listed.find(specs.typed(one.values())).isEmpty())
-        .toList();
   }
 
   private ToMake toMake(FileSystemTable table, List<New> missing) {

@@ -60,7 +60,7 @@ public final class Resets {
             loads,
             source,
             directives,
-            new BaseRefresh(store, tables, source, metastore));
+            new BaseRefresh(store, tables, loads, source, metastore));
     this.tableInvalidation = new TableInvalidation(store, loads, metastore, functions);
     this.globalInvalidation =
         new GlobalInvalidation(store, locks, loads, metastore, functions, pool);

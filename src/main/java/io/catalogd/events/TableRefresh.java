@@ -65,7 +65,10 @@ final class TableRefresh {
       TableEntry entry = tables.entry(name);
       return needsLoad(entry)
           ? load(name, deadline)
-          : publish(entry, refreshed(name.key(), entry.content()));
+          : loads
+              .whileCurrent(entry, () -> refreshed(name.key(), entry.content()))
+              .map(table -> publish(entry, table))
+              .orElseGet(() -> CatalogUpdate.ofTable(store.current(), entry.name()));
     }
   }
 
@@ -129,17 +132,22 @@ final class TableRefresh {
     }
     List<String> known = specs.knownNames(values);
     List<String> names = known.isEmpty() ? List.of(specs.name(values)) : known;
-    FileSystemTable reloaded;
-    try {
-      reloaded = source.reloadPartitions(table, names);
-    } catch (CatalogException e) {
-      throw EventErrors.partitionReloadFailed(entry.name(), names.get(0), e);
-    }
+    Optional<FileSystemTable> reloaded =
+        loads.whileCurrent(entry, () -> reloaded(table, names));
     boolean isNowhere =
-        known.isEmpty() && new PartitionSpecs(reloaded).knownNames(values).isEmpty();
+        reloaded.isEmpty()
+            || (known.isEmpty() && new PartitionSpecs(reloaded.get()).knownNames(values).isEmpty());
     return isNowhere
         ? CatalogUpdate.ofTable(store.current(), entry.name())
-        : publish(entry, reloaded);
+        : publish(entry, reloaded.get());
+  }
+
+  private FileSystemTable reloaded(FileSystemTable table, List<String> names) {
+    try {
+      return source.reloadPartitions(table, names);
+    } catch (CatalogException e) {
+      throw EventErrors.partitionReloadFailed(table.name(), names.get(0), e);
+    }
   }
 
   private static FileSystemTable fileSystemTable(TableEntry entry) {

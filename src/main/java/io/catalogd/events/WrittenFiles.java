@@ -20,10 +20,12 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.Table;
+import io.catalogd.model.TableName;
 import io.catalogd.storage.Storage;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -34,6 +36,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Holds the table's name lock from the look-up to the publish. When it fails after the metastore
  * may have been changed, the table becomes unloaded, so that the next reader asks (D313).
+ *
+ * <p>Asks for the named partitions only. What others did to the table's list of partitions, which
+ * grows with the table, shows up shortly after (D294).
  */
 public final class WrittenFiles {
   private static final Logger log = LoggerFactory.getLogger(WrittenFiles.class);
@@ -44,8 +49,14 @@ public final class WrittenFiles {
   private final KnownTables tables;
   private final NewPartitions newPartitions;
   private final CacheDirectives caching;
+  private final Consumer<TableName> others;
 
-  /** Everything is shared with others; nothing of it is closed here. */
+  /**
+   * Everything is shared with others; nothing of it is closed here.
+   *
+   * @param others has the partitions taken up that others made or dropped; told of each partitioned
+   *     table when its lock is free again
+   */
   public WrittenFiles(
       CatalogStore store,
       NameLocks locks,
@@ -54,13 +65,15 @@ public final class WrittenFiles {
       Metastore metastore,
       Storage storage,
       IoPool pool,
-      CacheDirectives caching) {
+      CacheDirectives caching,
+      Consumer<TableName> others) {
+    this.others = others;
     this.caching = caching;
     this.store = store;
     this.loads = loads;
     this.source = source;
     this.tables = new KnownTables(store, locks);
-    this.newPartitions = new NewPartitions(metastore, storage, pool, caching);
+    this.newPartitions = new NewPartitions(source, metastore, storage, pool, caching);
   }
 
   /**
@@ -74,6 +87,8 @@ public final class WrittenFiles {
    */
   public CatalogUpdate takeUp(SpelledName name, Set<String> partitions, Deadline deadline) {
     tables.entry(name);
+    FileSystemTable before;
+    CatalogUpdate update;
     try (NameLocks.Held held =
         tables.lock(
             name,
@@ -82,14 +97,18 @@ public final class WrittenFiles {
                 EventErrors.contention(
                     "InternalException", "Error updating the catalog due to lock contention."))) {
       TableEntry entry = loads.loaded(name, deadline);
-      CatalogUpdate update = takeUp(entry, fileSystemTable(entry), partitions);
+      before = fileSystemTable(entry);
+      update = takeUp(entry, before, partitions);
       log.info(
           "insert done target={} partitions={} version={}",
           name,
           partitions.size(),
           update.version());
-      return update;
     }
+    if (before.isPartitioned() && !partitions.isEmpty()) {
+      others.accept(name.key());
+    }
+    return update;
   }
 
   /** INSERT writes into tables on file systems only (C269, C270). */
@@ -111,24 +130,21 @@ public final class WrittenFiles {
   }
 
   private CatalogUpdate takeUp(TableEntry entry, FileSystemTable table, Set<String> partitions) {
-    WrittenPartitions written =
-        table.isPartitioned()
-            ? WrittenPartitions.of(table, partitions)
-            : WrittenPartitions.UNPARTITIONED;
-    List<String> names = written.names();
-    if (written.unknown().isEmpty()) {
-      return publish(entry, reloaded(table, names, () -> source.reloadWritten(table, names)));
+    if (!table.isPartitioned() || partitions.isEmpty()) {
+      return publish(entry, List.of(), () -> source.reloadWritten(table, List.of()));
     }
+    WrittenPartitions written = WrittenPartitions.of(table, partitions);
     Prepared prepared = newPartitions.prepare(table, written.unknown());
-    // The list is read once: of a large table it is what takes longest.
-    Supplier<FileSystemTable> reload = () -> source.reloadWritten(table, names, prepared.listed());
+    List<String> names =
+        Stream.concat(written.known().stream(), prepared.names().stream()).distinct().toList();
+    Supplier<FileSystemTable> reload = () -> source.reloadPartitions(table, names);
     if (prepared.toMake() == null) {
-      return publish(entry, reloaded(table, names, reload));
+      return publish(entry, names, reload);
     }
     boolean complete = false;
     try {
       newPartitions.add(table, prepared.toMake());
-      CatalogUpdate update = publish(entry, reloaded(table, names, reload));
+      CatalogUpdate update = publish(entry, names, reload);
       complete = true;
       return update;
     } finally {
@@ -138,33 +154,38 @@ public final class WrittenFiles {
     }
   }
 
+  /** An INVALIDATE that was faster wins: then the next reader sees the files. */
+  private CatalogUpdate publish(
+      TableEntry entry, List<String> names, Supplier<FileSystemTable> reload) {
+    Optional<FileSystemTable> reloaded =
+        loads.whileCurrent(entry, () -> reloaded(entry.name(), names, reload));
+    Optional<CatalogImage> image =
+        reloaded.flatMap(
+            table ->
+                store.publishIf(
+                    entry.name(),
+                    entry.ownVersion(),
+                    List.of(new PutTable(entry.name(), new TableState.Loaded(table)))));
+    if (reloaded.isPresent() && image.isPresent()) {
+      caching.removal().removeOfGone(entry.content(), reloaded.get());
+    }
+    return CatalogUpdate.ofTable(image.orElseGet(store::current), entry.name());
+  }
+
   /** What is cached of it is watched, as there is more to cache now (D293). */
   private FileSystemTable reloaded(
-      FileSystemTable table, List<String> names, Supplier<FileSystemTable> reload) {
+      TableName name, List<String> names, Supplier<FileSystemTable> reload) {
     try {
       FileSystemTable reloaded = reload.get();
       caching.watchPartitions(
-          table.name(),
+          name,
           reloaded.isPartitioned()
               ? names.stream().flatMap(one -> reloaded.findPartition(one).stream()).toList()
               : reloaded.partitions().inKeyOrder());
       return reloaded;
     } catch (CatalogException e) {
-      throw EventErrors.reloadFailed(table.name(), e);
+      throw EventErrors.reloadFailed(name, e);
     }
-  }
-
-  /** An INVALIDATE that was faster wins: then the next reader sees the files. */
-  private CatalogUpdate publish(TableEntry entry, FileSystemTable table) {
-    Optional<CatalogImage> image =
-        store.publishIf(
-            entry.name(),
-            entry.ownVersion(),
-            List.of(new PutTable(entry.name(), new TableState.Loaded(table))));
-    if (image.isPresent()) {
-      caching.removal().removeOfGone(entry.content(), table);
-    }
-    return CatalogUpdate.ofTable(image.orElseGet(store::current), entry.name());
   }
 
   private void forget(TableEntry entry) {

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Which partitions of a table an INSERT wrote into.
@@ -22,9 +21,6 @@ import java.util.stream.Stream;
  * @param unknown those that the catalog does not know; no two are equal by type (C282)
  */
 record WrittenPartitions(List<String> known, List<New> unknown) {
-  /** An unpartitioned table is listed whatever was written. */
-  static final WrittenPartitions UNPARTITIONED = new WrittenPartitions(List.of(), List.of());
-
   /**
    * A partition that the catalog does not know.
    *
@@ -87,10 +83,5 @@ record WrittenPartitions(List<String> known, List<New> unknown) {
                 EventErrors.internal(
                     ErrorKind.INVALID_REQUEST,
                     "Partition name with unknown or repeated keys: " + name));
-  }
-
-  /** All of them, by the metastore's names. */
-  List<String> names() {
-    return Stream.concat(known.stream(), unknown.stream().map(New::name)).toList();
   }
 }

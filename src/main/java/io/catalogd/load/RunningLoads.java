@@ -7,9 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The loads under way, so that one whose table was invalidated, changed or dropped meanwhile is cut
- * short: what it would find is not wanted any more. A call of a metastore that has begun ends by
- * itself. Any thread.
+ * The loads and reloads under way, so that one whose table was invalidated, changed or dropped
+ * meanwhile is cut short: what it would find is not wanted any more. Any thread.
  */
 final class RunningLoads {
   private final Object lock = new Object();

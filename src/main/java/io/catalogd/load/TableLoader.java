@@ -5,13 +5,15 @@ import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostIndex;
+import io.catalogd.model.KeyValue;
+import io.catalogd.model.PackedPartition;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -213,6 +215,12 @@ public final class TableLoader implements TableSource {
   }
 
   @Override
+  public List<Listed> findEqual(
+      FileSystemTable known, Collection<? extends List<KeyValue>> wanted) {
+    return new EqualPartitions(known, wanted, parts).find();
+  }
+
+  @Override
   public FileSystemTable addPartitions(FileSystemTable known, List<Partition> made) {
     return inTableWords(
         known.name(),
@@ -241,19 +249,17 @@ public final class TableLoader implements TableSource {
   }
 
   @Override
-  public FileSystemTable reloadWritten(
-      FileSystemTable known, Collection<String> names, Collection<String> listed) {
-    return inTableWords(
-        known.name(),
-        () -> {
-          try (PartitionUpdate update = new PartitionUpdate(known, parts)) {
-            Set<String> unknown = new LinkedHashSet<>(update.dropUnlisted(listed));
-            names.stream()
-                .filter(name -> known.findPartition(name).isEmpty())
-                .forEach(unknown::add);
-            return update.fetch(unknown).listNamedAgain(names).finish();
-          }
-        });
+  public Collection<String> differentNames(FileSystemTable known) {
+    try (PartitionUpdate update = new PartitionUpdate(known, parts)) {
+      Set<String> names = new HashSet<>(update.listedNames());
+      for (PackedPartition partition : known.partitions().packedInKeyOrder()) {
+        String name = partition.name();
+        if (!names.remove(name)) {
+          names.add(name);
+        }
+      }
+      return names;
+    }
   }
 
   /** Drops what the metastore does not list any more, has listed what is new (C250, C251). */

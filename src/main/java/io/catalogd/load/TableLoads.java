@@ -19,6 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Loads tables on demand: one load of a name at a time, all who ask wait for it (C98); the outcome
@@ -32,6 +34,7 @@ import java.util.stream.Stream;
  * unloaded here: whoever asks for it next starts a new load (C94, C502).
  */
 public final class TableLoads implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(TableLoads.class);
   private static final int MAX_ATTEMPTS = LoadWorker.MAX_ATTEMPTS;
 
   private final CatalogStore store;
@@ -106,6 +109,29 @@ public final class TableLoads implements AutoCloseable {
     return state instanceof TableState.Unloaded
         || (state instanceof TableState.Failed failed
             && failed.reason().kind() == ErrorKind.UNAVAILABLE);
+  }
+
+  /**
+   * Reads something of a table anew, for whoever wants to publish it over {@code entry}: in the
+   * calling thread, and cut short like a load when there is another entry meanwhile, as after an
+   * INVALIDATE (C230). Not for work that writes.
+   *
+   * @return nothing where it was cut short, or failed when the entry was another one already
+   */
+  public <T> Optional<T> whileCurrent(TableEntry entry, Supplier<T> work) {
+    running.begin(entry.name(), entry.ownVersion());
+    try {
+      running.cutOutdated(store.current());
+      return Optional.of(work.get());
+    } catch (CatalogException e) {
+      if (store.current().ownVersionOf(entry.name()) != entry.ownVersion()) {
+        log.info("reload discarded table={} seen={}", entry.name(), entry.ownVersion());
+        return Optional.empty();
+      }
+      throw e;
+    } finally {
+      running.end();
+    }
   }
 
   private Optional<TableEntry> await(SpelledName name, Deadline deadline) {

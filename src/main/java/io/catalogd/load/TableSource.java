@@ -1,6 +1,8 @@
 package io.catalogd.load;
 
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
+import io.catalogd.model.PartitionKey;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.util.Collection;
@@ -65,6 +67,19 @@ public interface TableSource {
    */
   FileSystemTable reloadPartitions(FileSystemTable known, Collection<String> names);
 
+  /**
+   * The partitions that the metastore has now and whose values are equal by type to some of {@code
+   * wanted}, however they are spelled (C360, C361), in any order; nothing of them is taken up. Costs
+   * what is wanted where keys are texts or whole numbers, else what the table has.
+   *
+   * @param wanted each with a value for each key, in key order
+   * @throws io.catalogd.model.CatalogException as the metastore's port says
+   */
+  List<Listed> findEqual(FileSystemTable known, Collection<? extends List<KeyValue>> wanted);
+
+  /** A partition as the metastore has it, which names it so. */
+  record Listed(String name, PartitionKey key) {}
+
   /** Adds partitions that were just made in the metastore, with their files. */
   FileSystemTable addPartitions(FileSystemTable known, List<Partition> made);
 
@@ -77,9 +92,10 @@ public interface TableSource {
   FileSystemTable reloadWritten(FileSystemTable known, Collection<String> names);
 
   /**
-   * The same, with the metastore's partition list as the caller has read it. Named partitions are
-   * taken up though they be missing in it, as they may have been made since.
+   * Names of the partitions that only the metastore has, or only {@code known}, in any order, by
+   * one listing of names: what to give {@link #reloadPartitions} to take up what others did.
+   *
+   * @throws io.catalogd.model.CatalogException as the metastore's port says
    */
-  FileSystemTable reloadWritten(
-      FileSystemTable known, Collection<String> names, Collection<String> listed);
+  Collection<String> differentNames(FileSystemTable known);
 }

@@ -1,6 +1,7 @@
 package io.catalogd.load;
 
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.time.Duration;
@@ -61,6 +62,12 @@ public final class TimedSource implements TableSource, AutoCloseable {
   }
 
   @Override
+  public List<Listed> findEqual(
+      FileSystemTable known, Collection<? extends List<KeyValue>> wanted) {
+    return inTime(known.name(), () -> source.findEqual(known, wanted));
+  }
+
+  @Override
   public FileSystemTable addPartitions(FileSystemTable known, List<Partition> made) {
     return inTime(known.name(), () -> source.addPartitions(known, made));
   }
@@ -71,9 +78,8 @@ public final class TimedSource implements TableSource, AutoCloseable {
   }
 
   @Override
-  public FileSystemTable reloadWritten(
-      FileSystemTable known, Collection<String> names, Collection<String> listed) {
-    return inTime(known.name(), () -> source.reloadWritten(known, names, listed));
+  public Collection<String> differentNames(FileSystemTable known) {
+    return inTime(known.name(), () -> source.differentNames(known));
   }
 
   private <T> T inTime(TableName name, Supplier<T> work) {

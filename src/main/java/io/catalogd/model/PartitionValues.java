@@ -73,6 +73,15 @@ public final class PartitionValues {
         };
   }
 
+  /** Whether equal values of a type have equal texts (C356). */
+  public static boolean isText(ColumnType type) {
+    return type instanceof ColumnType.Scalar scalar
+        && switch (scalar.primitive()) {
+          case STRING, CHAR, VARCHAR -> true;
+          default -> false;
+        };
+  }
+
   private static boolean isWhole(BigDecimal value) {
     return value.stripTrailingZeros().scale() <= 0;
   }

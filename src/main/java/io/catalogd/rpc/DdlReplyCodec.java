@@ -20,18 +20,17 @@ final class DdlReplyCodec {
   }
 
   Reply reply(DdlResult result) {
-    return target -> {
-      WireWriter out = WireWriter.into(target.getTransport(), Long.MAX_VALUE);
-      updates.writeResult(result.update(), out);
-      if (result.table() != DdlResult.NewTable.NOT_ASKED) {
-        out.field(TType.BOOL, 2);
-        out.bool(result.table() == DdlResult.NewTable.CREATED);
-      }
-      out.field(TType.STRUCT, 3);
-      out.struct(summary(result.summary()));
-      out.stop();
-      out.finish();
-    };
+    return UpdateCodec.reply(
+        result.update(),
+        (update, out) -> {
+          updates.writeResult(update, out);
+          if (result.table() != DdlResult.NewTable.NOT_ASKED) {
+            out.field(TType.BOOL, 2);
+            out.bool(result.table() == DdlResult.NewTable.CREATED);
+          }
+          out.field(TType.STRUCT, 3);
+          out.struct(summary(result.summary()));
+        });
   }
 
   /** One row of one column {@code summary}. */

@@ -1,5 +1,6 @@
 package io.catalogd.rpc;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TProtocol;
@@ -21,6 +22,14 @@ public interface Reply {
    * both kinds may be mixed at the borders of fields. The bytes are copied.
    */
   void writeTo(TProtocol out) throws TException;
+
+  /**
+   * The same in few words, if it can be told so: for what was carried out, and must not be told as
+   * failed where there is no memory for all of it.
+   */
+  default Optional<Reply> brief() {
+    return Optional.empty();
+  }
 
   /** How many bytes will be written, if that is known before. */
   default OptionalLong size() {

@@ -1,8 +1,10 @@
 package io.catalogd.rpc;
 
+import io.catalogd.model.CatalogException;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.Optional;
 import org.apache.thrift.TApplicationException;
 import org.apache.thrift.TException;
 import org.apache.thrift.protocol.TBinaryProtocol;
@@ -14,9 +16,13 @@ import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TIOStreamTransport;
 import org.apache.thrift.transport.TTransport;
 import org.apache.thrift.transport.TTransportException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes whole reply messages, with strict headers: in memory, or to be written when sent. */
 final class ReplyMessages {
+  private static final Logger log = LoggerFactory.getLogger(ReplyMessages.class);
+
   /** What Thrift's clients can hold: their arrays and sizes are of type int. */
   private static final long MAX_BYTES = Integer.MAX_VALUE;
 
@@ -28,13 +34,28 @@ final class ReplyMessages {
 
   /**
    * {@code reply} as the answer to {@code request}: written by now, so that its bytes count in
-   * {@code memory}, unless its size is known.
+   * {@code memory}, unless its size is known; in brief if it can be where there is no room.
    */
   static ReplyMessage of(RpcMessage request, Reply reply, SharedMemory.Share memory)
       throws TException {
     if (reply.size().isPresent()) {
       return new Streamed(request, reply, reply.size().getAsLong());
     }
+    try {
+      return buffered(request, reply, memory);
+    } catch (CatalogException e) {
+      Optional<Reply> brief = reply.brief();
+      if (!memory.hasRefused() || brief.isEmpty()) {
+        throw e;
+      }
+      log.warn("rpc briefly told method={} reason={}", request.method(), e.getMessage());
+      memory.release();
+      return buffered(request, brief.get(), memory);
+    }
+  }
+
+  private static ReplyMessage buffered(RpcMessage request, Reply reply, SharedMemory.Share memory)
+      throws TException {
     ChunkBuffer buffer = new ChunkBuffer();
     write(request, reply, protocol(new ChunkTransport(buffer, MAX_BYTES, memory)));
     return buffer;

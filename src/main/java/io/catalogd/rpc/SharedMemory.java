@@ -61,7 +61,12 @@ final class SharedMemory {
    * needs the rest. The work is done, so they wait rather than being refused.
    */
   static SharedMemory forReplies(Duration patience) {
-    return new SharedMemory(Runtime.getRuntime().maxMemory() / 8, patience);
+    return new SharedMemory(mostOfReplies(), patience);
+  }
+
+  /** A reply that is larger has no room, whatever others hold. */
+  static long mostOfReplies() {
+    return Runtime.getRuntime().maxMemory() / 8;
   }
 
   long used() {
@@ -91,6 +96,7 @@ final class SharedMemory {
   /** One connection's part. */
   final class Share {
     private long held;
+    private boolean refused;
 
     /**
      * Says that the connection's message has {@code bytes} by now; may wait for others.
@@ -103,10 +109,16 @@ final class SharedMemory {
       if (missing <= 0) {
         return true;
       }
-      if (bytes > limit) {
-        return false;
-      }
-      long step = Math.max(STEP, missing);
+      refused = bytes > limit || !holdMore(Math.max(STEP, missing));
+      return !refused;
+    }
+
+    /** Whether the message had to be given up; until it is released. */
+    boolean hasRefused() {
+      return refused;
+    }
+
+    private boolean holdMore(long step) {
       lock.lock();
       try {
         boolean granted = (line.isEmpty() && fits(step)) || beyond == this || awaitRoom(step);
@@ -163,6 +175,7 @@ final class SharedMemory {
       try {
         used -= held;
         held = 0;
+        refused = false;
         if (beyond == this) {
           beyond = null;
         }

@@ -6,8 +6,11 @@ import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.model.ServiceId;
+import java.util.List;
+import java.util.Optional;
 import org.apache.impala.thrift.TUniqueId;
 import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TProtocol;
 import org.apache.thrift.protocol.TType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,7 +28,7 @@ final class UpdateCodec {
 
   UpdateCodec(ServiceId serviceId, ReplyConfig config) {
     this.serviceId = serviceId;
-    maxFullObjectBytes = config.maxFullObjectBytes();
+    maxFullObjectBytes = Math.min(config.maxFullObjectBytes(), SharedMemory.mostOfReplies());
     tables = new TableCodec(config.maxStatisticsBytes());
   }
 
@@ -37,12 +40,50 @@ final class UpdateCodec {
 
   /** A response whose only member is {@code result}: of ResetMetadata and UpdateCatalog. */
   Reply reply(CatalogUpdate update) {
-    return target -> {
+    return reply(update, this::writeResult);
+  }
+
+  /** A response that {@code response} writes, of which the update is the first. */
+  static Reply reply(CatalogUpdate update, Response response) {
+    return new UpdateReply(update, response);
+  }
+
+  /** Writes the members of a response. */
+  @FunctionalInterface
+  interface Response {
+    void write(CatalogUpdate update, WireWriter out) throws TException;
+  }
+
+  private record UpdateReply(CatalogUpdate update, Response response) implements Reply {
+    @Override
+    public void writeTo(TProtocol target) throws TException {
       WireWriter out = WireWriter.into(target.getTransport(), Long.MAX_VALUE);
-      writeResult(update, out);
+      response.write(update, out);
       out.stop();
       out.finish();
-    };
+    }
+
+    /** With tables as if they were unloaded (D21): clients ask for them. */
+    @Override
+    public Optional<Reply> brief() {
+      List<UpdatedObject> updated = update.updated().stream().map(UpdateCodec::brief).toList();
+      return Optional.of(
+          new UpdateReply(
+              new CatalogUpdate(update.version(), updated, update.removed(), update.scope()),
+              response));
+    }
+  }
+
+  private static UpdatedObject brief(UpdatedObject object) {
+    return object instanceof UpdatedObject.OfTable table
+            && table.entry().state() instanceof TableState.Loaded
+        ? unloaded(table.entry())
+        : object;
+  }
+
+  private static UpdatedObject unloaded(TableEntry entry) {
+    return new UpdatedObject.OfTable(
+        new TableEntry(entry.name(), entry.version(), TableState.UNLOADED));
   }
 
   private void write(CatalogUpdate update, WireWriter out) throws TException {
@@ -80,12 +121,11 @@ final class UpdateCodec {
     TableEntry entry = table.entry();
     log.info(
         "update listed unloaded table={} version={} reason=larger than"
-            + " catalog.max-full-object-bytes, {}",
+            + " catalog.max-full-object-bytes, or an eighth of the heap, {}",
         entry.name(),
         entry.version(),
         maxFullObjectBytes);
-    return new UpdatedObject.OfTable(
-        new TableEntry(entry.name(), entry.version(), TableState.UNLOADED));
+    return unloaded(entry);
   }
 
   private boolean fits(TableEntry entry) throws TException {

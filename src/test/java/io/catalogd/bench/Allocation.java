@@ -8,9 +8,16 @@ import io.catalogd.rpc.ReplyPaths.ReplyPath;
 import java.lang.management.ManagementFactory;
 import org.apache.thrift.TException;
 
-/** Bytes that the daemon allocates to write a reply, as the JVM counts them for this thread. */
-final class Allocation {
+/** Bytes that the daemon allocates, as the JVM counts them for this thread. */
+public final class Allocation {
   private Allocation() {}
+
+  /** What {@code work} makes in the calling thread. */
+  public static long of(Runnable work) {
+    long before = allocatedBytes();
+    work.run();
+    return allocatedBytes() - before;
+  }
 
   /**
    * The least of several replies.

@@ -34,7 +34,8 @@ class InsertCachingTest {
           catalog.metastore,
           catalog.storage,
           catalog.pool,
-          new CacheDirectives(catalog.caching, watch));
+          new CacheDirectives(catalog.caching, watch),
+          table -> {});
 
   @BeforeEach
   void createCachedTable() {

@@ -178,6 +178,35 @@ class ResetsTest {
     assertThat(catalog.entry(T).version()).isEqualTo(invalidated.version());
   }
 
+  // C230
+  @Test
+  void anInvalidateCutsARefreshShortThatReadsForNothing() throws Exception {
+    catalog.load(T);
+    assertInvalidateCuts(() -> resets.refreshTable(spelled(T), soon()), "partitionNames");
+    catalog.load(T);
+    assertInvalidateCuts(
+        () -> resets.refreshPartition(spelled(T), spec("p=1"), soon()), "loadPartitions");
+  }
+
+  /** {@code call} hangs, and nobody lets go of it. */
+  private void assertInvalidateCuts(Supplier<CatalogUpdate> refresh, String call) throws Exception {
+    Hang hang = catalog.faults.hang(call, 1);
+    CompletableFuture<Boolean> interruptedAfter = new CompletableFuture<>();
+    CompletableFuture<CatalogUpdate> cut =
+        async(
+            () -> {
+              CatalogUpdate update = refresh.get();
+              interruptedAfter.complete(Thread.currentThread().isInterrupted());
+              return update;
+            });
+    hang.awaitArrival();
+
+    CatalogUpdate invalidated = resets.invalidateTable(spelled(T), soon());
+
+    assertThat(cut.get()).isEqualTo(invalidated);
+    assertThat(interruptedAfter.get()).isFalse();
+  }
+
   // C210, C212, C217, C360
   @Test
   void refreshOfAPartitionFindsItByTypeAndTouchesNoOther() {

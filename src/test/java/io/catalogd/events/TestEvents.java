@@ -1,6 +1,8 @@
 package io.catalogd.events;
 
 import io.catalogd.load.TestCatalog;
+import io.catalogd.model.TableName;
+import java.util.function.Consumer;
 
 /** What takes up outside changes, over a catalog in memory. */
 public final class TestEvents {
@@ -20,7 +22,25 @@ public final class TestEvents {
         deadline -> {});
   }
 
+  /** Takes up what others did right after each INSERT, in its thread. */
   public static WrittenFiles writtenFiles(TestCatalog catalog) {
+    return writtenFiles(catalog, others(catalog)::follow);
+  }
+
+  /** What takes up partitions of others, at once and in the calling thread. */
+  public static OthersPartitions others(TestCatalog catalog) {
+    return new OthersPartitions(
+        catalog.store,
+        catalog.locks,
+        catalog.loads,
+        catalog.source,
+        catalog.directives.removal(),
+        TestCatalog::soon,
+        Runnable::run);
+  }
+
+  /** The same with something else behind each INSERT. */
+  public static WrittenFiles writtenFiles(TestCatalog catalog, Consumer<TableName> others) {
     return new WrittenFiles(
         catalog.store,
         catalog.locks,
@@ -29,6 +49,7 @@ public final class TestEvents {
         catalog.metastore,
         catalog.storage,
         catalog.pool,
-        catalog.directives);
+        catalog.directives,
+        others);
   }
 }

@@ -24,6 +24,7 @@ import io.catalogd.model.Partition;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
 import io.catalogd.storage.StorageCall;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -163,29 +164,88 @@ class WrittenFilesTest {
 
   // C278, C281, D294: the list is what grows with the table
   @Test
-  void anInsertAsksForThePartitionListOnceAndForTheNewPartitionsOnly() {
+  void anInsertAsksForWhatItWroteAndForTheListAfterwards() {
     for (int i = 0; i < 10; i++) {
       catalog.createPartition(T, "1" + i, "x");
     }
     catalog.load(T);
     catalog.createPartition(T, "6", "madeElsewhere");
+    catalog.stored.dropPartitions(T, List.of("p=10/q=x"), DropData.KEEP);
     put("p=5/q=a", "f");
     int lists = catalog.faults.calls("partitionNames");
     int fetches = catalog.faults.calls("loadPartitions");
     int listings = catalog.storage.calls();
+    List<TableName> told = new ArrayList<>();
+    WrittenFiles alone =
+        TestEvents.writtenFiles(
+            catalog,
+            table -> {
+              assertThat(isLockFree()).isTrue();
+              told.add(table);
+            });
 
-    takeUp("p=5/q=a", "p=0009/q=a");
+    alone.takeUp(spelled(T), Set.of("p=5/q=a", "p=0009/q=a"), soon());
 
-    assertThat(names()).hasSize(13).contains("p=5/q=a", "p=6/q=madeElsewhere");
-    assertThat(catalog.faults.calls("partitionNames") - lists).isEqualTo(1);
+    assertThat(names()).hasSize(12).contains("p=5/q=a").doesNotContain("p=6/q=madeElsewhere");
+    assertThat(catalog.faults.calls("partitionNames")).isEqualTo(lists);
+    assertThat(catalog.faults.calls("partitionsWith")).isEqualTo(1);
     assertThat(catalog.faults.calls("loadPartitions") - fetches).isEqualTo(1);
     assertThat(catalog.faults.calls("addPartitions")).isEqualTo(1);
     assertThat(catalog.storage.calls() - listings).isLessThan(10);
+    assertThat(told).containsExactly(T);
 
-    takeUp("p=5/q=a");
+    TestEvents.others(catalog).follow(T);
 
-    assertThat(catalog.faults.calls("partitionNames") - lists).isEqualTo(2);
-    assertThat(catalog.faults.calls("loadPartitions") - fetches).isEqualTo(1);
+    assertThat(names())
+        .hasSize(12)
+        .contains("p=5/q=a", "p=6/q=madeElsewhere")
+        .doesNotContain("p=10/q=x");
+    assertThat(catalog.faults.calls("partitionNames") - lists).isEqualTo(1);
+    assertThat(catalog.faults.calls("loadPartitions") - fetches).isEqualTo(2);
+    long version = catalog.entry(T).version();
+
+    TestEvents.others(catalog).follow(T);
+
+    assertThat(catalog.entry(T).version()).isEqualTo(version);
+  }
+
+  private boolean isLockFree() {
+    try (NameLocks.Held held =
+        catalog.locks.acquire(List.of(new LockName.OfTable(T)), passed()).orElse(null)) {
+      return held != null;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  // D294
+  @Test
+  void theListIsReadWithoutTheLockAndWhatWasDoneMeanwhileStays() throws Exception {
+    catalog.load(T);
+    catalog.createPartition(T, "6", "x");
+    Hang hang = catalog.faults.hang("partitionNames", 1);
+    CompletableFuture<Void> following =
+        CompletableFuture.runAsync(() -> TestEvents.others(catalog).follow(T), clients);
+    hang.awaitArrival();
+    put("p=5/q=a", "f");
+
+    TestEvents.writtenFiles(catalog, table -> {}).takeUp(spelled(T), Set.of("p=5/q=a"), soon());
+    hang.release();
+    following.get();
+
+    assertThat(names()).containsExactlyInAnyOrder("p=0009/q=a", "p=5/q=a", "p=6/q=x");
+  }
+
+  // D294
+  @Test
+  void whatCannotBeFollowedHarmsNothing() {
+    catalog.load(T);
+    TableEntry before = catalog.entry(T);
+    catalog.faults.refuse("partitionNames", 1);
+    TestEvents.others(catalog).follow(T);
+    TestEvents.others(catalog).follow(new TableName("default", "missing"));
+
+    assertThat(catalog.entry(T)).isSameAs(before);
   }
 
   // C250, D294: a count of partitions would not tell
@@ -325,11 +385,11 @@ class WrittenFilesTest {
   void aFailureBeforeAnythingWasWrittenLeavesTheTableAsItWas() {
     catalog.load(T);
     TableEntry before = catalog.entry(T);
-    catalog.faults.refuse("partitionNames", 1);
+    catalog.faults.refuse("partitionsWith", 1);
     assertThatThrownBy(() -> takeUp("p=5/q=a")).hasMessage("Error adding partitions");
     catalog.faults.refuse("loadTable", 1);
     assertThatThrownBy(() -> takeUp("p=5/q=a")).hasMessage("Error adding partitions");
-    catalog.faults.refuse("partitionNames", 1);
+    catalog.faults.refuse("loadPartitions", 1);
     assertThatThrownBy(() -> takeUp("p=9/q=a"))
         .hasMessage("Error loading metadata for table: default.t");
 
@@ -340,7 +400,7 @@ class WrittenFilesTest {
   @Test
   void anInvalidateMeanwhileWins() throws Exception {
     catalog.load(T);
-    Hang hang = catalog.faults.hang("partitionNames", 1);
+    Hang hang = catalog.faults.hang("loadPartitions", 1);
     CompletableFuture<CatalogUpdate> update =
         CompletableFuture.supplyAsync(() -> takeUp("p=9/q=a"), clients);
     hang.awaitArrival();
@@ -349,6 +409,21 @@ class WrittenFilesTest {
     hang.release();
 
     assertThat(update.get()).isEqualTo(CatalogUpdate.ofTable(catalog.store.current(), T));
+    assertThat(catalog.entry(T).state()).isEqualTo(TableState.UNLOADED);
+  }
+
+  // C230 in kind
+  @Test
+  void anInvalidateMeanwhileCutsTheReloadShort() throws Exception {
+    catalog.load(T);
+    Hang hang = catalog.faults.hang("loadPartitions", 1);
+    CompletableFuture<CatalogUpdate> update =
+        CompletableFuture.supplyAsync(() -> takeUp("p=9/q=a"), clients);
+    hang.awaitArrival();
+
+    CatalogUpdate invalidated = TestEvents.resets(catalog).invalidateTable(spelled(T), soon());
+
+    assertThat(update.get()).isEqualTo(invalidated);
     assertThat(catalog.entry(T).state()).isEqualTo(TableState.UNLOADED);
   }
 

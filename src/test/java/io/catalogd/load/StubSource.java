@@ -1,6 +1,7 @@
 package io.catalogd.load;
 
 import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.KeyValue;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
@@ -58,6 +59,12 @@ record StubSource(Function<TableName, Table> loading) implements TableSource {
   }
 
   @Override
+  public List<Listed> findEqual(
+      FileSystemTable known, Collection<? extends List<KeyValue>> wanted) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public FileSystemTable addPartitions(FileSystemTable known, List<Partition> made) {
     throw new UnsupportedOperationException();
   }
@@ -68,8 +75,7 @@ record StubSource(Function<TableName, Table> loading) implements TableSource {
   }
 
   @Override
-  public FileSystemTable reloadWritten(
-      FileSystemTable known, Collection<String> names, Collection<String> listed) {
+  public Collection<String> differentNames(FileSystemTable known) {
     throw new UnsupportedOperationException();
   }
 }

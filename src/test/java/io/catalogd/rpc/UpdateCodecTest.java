@@ -8,24 +8,30 @@ import io.catalogd.catalog.CatalogUpdate.UpdatedObject;
 import io.catalogd.catalog.DatabaseEntry;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
+import io.catalogd.ddl.DdlResult;
 import io.catalogd.model.MetastoreWire;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.ServiceId;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import io.catalogd.model.TestTables;
+import java.io.ByteArrayOutputStream;
 import java.util.List;
 import org.apache.hadoop.hive.metastore.api.Database;
 import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
 import org.apache.impala.thrift.TCatalogUpdateResult;
 import org.apache.impala.thrift.TDatabase;
+import org.apache.impala.thrift.TDdlExecResponse;
 import org.apache.impala.thrift.TErrorCode;
 import org.apache.impala.thrift.TResetMetadataResponse;
 import org.apache.impala.thrift.TTable;
 import org.apache.impala.thrift.TUniqueId;
 import org.apache.impala.thrift.TUpdateCatalogResponse;
 import org.apache.thrift.TException;
+import org.apache.thrift.protocol.TBinaryProtocol;
+import org.apache.thrift.protocol.TProtocol;
+import org.apache.thrift.transport.TMemoryInputTransport;
 import org.junit.jupiter.api.Test;
 import org.pcollections.TreePMap;
 
@@ -140,6 +146,57 @@ class UpdateCodecTest {
         .isEqualTo(
             new TCatalogObject(TCatalogObjectType.TABLE, 9).setTable(new TTable("d", "large")));
     assertThat(result.getUpdated_catalog_objects().get(1).getTable().isSetHdfs_table()).isTrue();
+  }
+
+  // D21: what was carried out must not be told as failed
+  @Test
+  void whereTheReplyHasNoRoomTablesAreListedUnloaded() throws Exception {
+    CatalogUpdate update =
+        update(
+            loaded(TestTables.partitioned("d.large", 1_000, 1), 9),
+            loaded(TestTables.view("d.v"), 10));
+    SharedMemory memory = new SharedMemory(100_000);
+    SharedMemory.Share share = memory.share();
+
+    TCatalogUpdateResult result = sent(codec.reply(update), share).getResult();
+
+    assertThat(result.getStatus().getStatus_code()).isEqualTo(TErrorCode.OK);
+    assertThat(result.getVersion()).isEqualTo(10);
+    assertThat(result.getUpdated_catalog_objects())
+        .containsExactly(
+            new TCatalogObject(TCatalogObjectType.TABLE, 9).setTable(new TTable("d", "large")),
+            new TCatalogObject(TCatalogObjectType.TABLE, 10).setTable(new TTable("d", "v")));
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void aStatementsReplyHasItsSummaryInBriefToo() throws Exception {
+    CatalogUpdate update = update(loaded(TestTables.partitioned("d.large", 1_000, 1), 9));
+    Reply reply =
+        new DdlReplyCodec(codec)
+            .reply(new DdlResult("Done.", update, DdlResult.NewTable.CREATED));
+
+    TDdlExecResponse brief =
+        Replied.read(reply.brief().orElseThrow(), new TDdlExecResponse());
+
+    assertThat(brief.getResult().getUpdated_catalog_objects().get(0).getTable().isSetHdfs_table())
+        .isFalse();
+    assertThat(brief.isNew_table_created()).isTrue();
+    assertThat(brief.getResult_set().getRows()).hasSize(1);
+  }
+
+  private static TResetMetadataResponse sent(Reply reply, SharedMemory.Share memory)
+      throws Exception {
+    RpcMessage request = new RpcMessage("ResetMetadata", 1, new ChunkBuffer(), 0, null);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ReplyMessages.of(request, reply, memory).sendTo(out);
+    TProtocol in = new TBinaryProtocol(new TMemoryInputTransport(out.toByteArray()));
+    in.readMessageBegin();
+    in.readStructBegin();
+    in.readFieldBegin();
+    TResetMetadataResponse response = new TResetMetadataResponse();
+    response.read(in);
+    return response;
   }
 
   @Test
