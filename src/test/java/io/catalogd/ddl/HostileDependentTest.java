@@ -4,6 +4,7 @@ import static io.catalogd.ddl.DependentScene.add;
 import static io.catalogd.ddl.DependentScene.addingOn;
 import static io.catalogd.ddl.DependentScene.createDependent;
 import static io.catalogd.ddl.DependentScene.createStatement;
+import static io.catalogd.ddl.DependentScene.dependencies;
 import static io.catalogd.ddl.DependentScene.listed;
 import static io.catalogd.ddl.DependentScene.load;
 import static io.catalogd.ddl.DependentScene.repointing;
@@ -221,6 +222,44 @@ class HostileDependentTest {
     ddl.alter("tdep", setting("dependent.on=d.t"));
 
     assertThat(resolved("tdep")).containsEntry("ds=10", "d.t ds=10/hr=1");
+  }
+
+  /** Confirming an older base as the error says must not make it the one for new partitions. */
+  @Test
+  void remedyForABaseThatIsNotCurrentLeavesTheCurrentOne() {
+    createDependent(ddl);
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+    int other = struct(ddl, "t").getCreateTime() + 7;
+    outside("t", table -> table.setCreateTime(other));
+    forget("t");
+    forget("tdep", "t", "t2");
+    add(ddl, "t", "ds=2/hr=1");
+    String remedy = "say 'alter table d.tdep partition (…) depends on d.t'";
+    assertThatThrownBy(() -> resolved("tdep"))
+        .hasMessageContaining("dependent.base.1.created")
+        .hasMessageContaining(remedy);
+    assertThatThrownBy(() -> ddl.alter("tdep", addingOn("dependent:d.t/ds=2", "ds=2")))
+        .hasMessageContaining(remedy.substring("say ".length()));
+
+    ddl.alter("tdep", repointing("d.t", "ds=1"));
+
+    assertThat(resolved("tdep")).containsEntry("ds=10", "d.t ds=10/hr=1");
+    assertThat(dependencies(ddl, "tdep").currentBase().name()).hasToString("d.t2");
+  }
+
+  /** Columns are taken up again from the current base only. */
+  @Test
+  void remedyForColumnsOfABaseThatIsNotCurrentLeavesTheCurrentOne() {
+    createDependent(ddl, "dependent.on.schema.change=propagate");
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+    outside("t", table -> table.getSd().getCols().get(0).setType("bigint"));
+    forget("t");
+    forget("tdep", "t", "t2");
+
+    assertThatThrownBy(() -> resolved("tdep"))
+        .hasMessageContaining(
+            "Else change the columns of d.t back, or say 'alter table d.tdep partition (…) depends"
+                + " on' another table.");
   }
 
   @Test

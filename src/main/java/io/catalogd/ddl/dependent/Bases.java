@@ -105,9 +105,11 @@ public final class Bases {
    * @throws CatalogException INVALID_REQUEST that says how to confirm it
    */
   public static void checkConfirmed(DependentStruct table, Base base, OpenBase open) {
+    boolean isCurrent = base.number() == table.dependencies().current();
     String remedy =
         String.format(
-            "Say 'alter table %s depends on %s' to confirm it.", table.name(), open.name());
+            "Say %s to confirm it.",
+            DependentErrors.confirming(table.name(), open.name(), isCurrent));
     if (base.createTime() != open.createTime()) {
       throw DependentErrors.refused(
           String.format(
