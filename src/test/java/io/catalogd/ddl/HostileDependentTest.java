@@ -15,11 +15,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.catalog.CatalogChange.PutDependencies;
 import io.catalogd.catalog.CatalogChange.PutTable;
+import io.catalogd.catalog.CatalogChange.RemoveTable;
 import io.catalogd.catalog.TableState;
 import io.catalogd.dependent.DependentParameters;
 import io.catalogd.dependent.Resolver;
 import io.catalogd.dependent.ReverseEdges;
+import io.catalogd.fetch.DependencyLookup;
 import io.catalogd.metastore.FaultScript.Hang;
+import io.catalogd.metastore.InMemoryMetastore;
+import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.Deadline;
@@ -31,7 +35,11 @@ import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
+import io.catalogd.policy.Administrators;
+import io.catalogd.policy.AuthorizationConfig;
+import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +48,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.junit.jupiter.api.AfterEach;
@@ -317,6 +326,43 @@ class HostileDependentTest {
     }
     assertThat(ddl.truth.partitionNames(DdlFixture.name("tdep")))
         .containsExactlyInAnyOrder("ds=1", "ds=10");
+  }
+
+  /** Else a table that somebody made under that name would be confirmed (rule 12). */
+  @Test
+  void entriesOfTablesThatDoNotDependOnTheBaseAreDroppedWithTheNextOneThatComes() {
+    createDependent(ddl);
+    ddl.execute(createStatement("damaged", "dependent.on=d.t"));
+    ddl.execute(createStatement("unknown", "dependent.on=d.t"));
+    ddl.execute(createStatement("leaves", "dependent.on=d.t"));
+    Table gone = struct(ddl, "tdep");
+    ddl.truth.dropTable(DdlFixture.name("tdep"), DropData.KEEP);
+    outside("damaged", table -> table.putToParameters("dependent.current", "many"));
+    outside("leaves", table -> table.putToParameters("dependent.base.1", "d.t2"));
+    ddl.store.publish(
+        List.of(
+            new RemoveTable(DdlFixture.name("tdep")), new RemoveTable(DdlFixture.name("unknown"))));
+    forget("damaged");
+    forget("leaves", "t2");
+    assertThat(listed(ddl, "t")).containsExactly("damaged", "leaves", "tdep", "unknown");
+
+    ddl.execute(createStatement("next", "dependent.on=d.t"));
+
+    assertThat(listed(ddl, "t")).containsExactly("damaged", "next", "unknown");
+    ddl.truth.createTable(gone);
+    forget("tdep", "t");
+    add(ddl, "t", "ds=2/hr=1");
+    assertThatThrownBy(() -> add(ddl, "tdep", "ds=2"))
+        .hasMessageContaining("does not list d.tdep among the tables that depend on it");
+  }
+
+  /** Base partitions that came late for {@code tdep}'s {@code ds=10}. */
+  private static List<String> late(DdlFixture slow) {
+    DependentTable table = load(slow, "tdep");
+    return DependencyLookup.partitions(slow.image(), table).stream()
+        .filter(one -> one.name().equals("ds=10"))
+        .flatMap(one -> one.late().stream())
+        .toList();
   }
 
   /** By type: {@code 9} and {@code 0009} of a number are one. */
