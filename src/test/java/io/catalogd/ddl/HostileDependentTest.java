@@ -356,6 +356,33 @@ class HostileDependentTest {
         .hasMessageContaining("does not list d.tdep among the tables that depend on it");
   }
 
+  /** Partitions of the old base must not become those of the new one. */
+  @Test
+  void tableWithoutAnyBaseIsMendedAsItsErrorSays() {
+    createDependent(ddl);
+    outside(
+        "tdep",
+        table -> table.getParameters().keySet().removeIf(key -> key.startsWith("dependent.base.")));
+    forget("tdep");
+    assertThatThrownBy(() -> DependentParameters.read(DdlFixture.name("tdep"), parameters()))
+        .hasMessageEndingWith("Say 'alter table d.tdep depends on' a table.");
+
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+
+    assertThat(listed(ddl, "t2")).containsExactly("tdep");
+    assertThat(dependencies(ddl, "tdep").currentBase().name()).hasToString("d.t2");
+    add(ddl, "tdep", "ds=11");
+    assertThatThrownBy(() -> resolved("tdep"))
+        .hasMessageContaining("The table has no parameter 'dependent.base.1'");
+    ddl.alter("tdep", repointing("d.t", "ds=1"));
+    ddl.alter("tdep", repointing("d.t2", "ds=10"));
+    assertThat(resolved("tdep").values())
+        .containsExactly(
+            "d.t ds=1/hr=1, d.t ds=1/hr=2",
+            "d.t2 ds=10/hr=1/minute=1",
+            "d.t2 ds=11/hr=1/minute=1, d.t2 ds=11/hr=24/minute=60");
+  }
+
   /** Base partitions that came late for {@code tdep}'s {@code ds=10}. */
   private static List<String> late(DdlFixture slow) {
     DependentTable table = load(slow, "tdep");
