@@ -383,6 +383,44 @@ class HostileDependentTest {
             "d.t2 ds=11/hr=1/minute=1, d.t2 ds=11/hr=24/minute=60");
   }
 
+  /** Rule 12: also what is wrong with a base is told to nobody who may not read it. */
+  @Test
+  void nothingIsToldOfABaseThatTheUserMayNotRead() {
+    createDependent(ddl);
+    ddl.execute(
+        DdlFixture.create(
+            DdlFixture.partitionedBy("secret", column("salary", PrimitiveType.STRING)), false));
+    DdlExecutor restricted =
+        ddl.executorFor(
+            new Administrators(
+                new AuthorizationConfig(true, List.of("root"), "server1", Duration.ofMinutes(1)),
+                ddl.metastore));
+
+    for (AlterTableAction action :
+        List.of(
+            addingOn("dependent:d.secret/ds=2", "ds=2"),
+            repointing("d.secret", "ds=1"),
+            setting("dependent.on=d.secret"))) {
+      assertThatThrownBy(
+              () ->
+                  restricted.execute(
+                      new DdlRequest.AlterTable(new SpelledName("d", "tdep"), action, "ada"),
+                      DdlFixture.soon()))
+          .hasMessageStartingWith(
+              "User 'ada' does not have privileges to execute 'SELECT' on: d.secret.");
+    }
+    int created = struct(ddl, "secret").getCreateTime();
+    outside(
+        "tdep",
+        table -> {
+          table.putToParameters("dependent.base.2", "d.secret");
+          table.putToParameters("dependent.base.2.created", Integer.toString(created));
+        });
+    assertThatThrownBy(() -> ddl.alter("tdep", addingOn("dependent:d.secret/ds=2", "ds=2")))
+        .hasMessageContaining("Base d.secret does not list d.tdep")
+        .hasMessageNotContaining("salary");
+  }
+
   /** Base partitions that came late for {@code tdep}'s {@code ds=10}. */
   private static List<String> late(DdlFixture slow) {
     DependentTable table = load(slow, "tdep");

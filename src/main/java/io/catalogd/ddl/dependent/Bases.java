@@ -66,9 +66,15 @@ public final class Bases {
       TableName dependent, List<Column> columns, List<Column> keys, TableName base) {
     checkNoCircle(dependent, base);
     OpenBase open = open(dependent, base);
+    checkFits(dependent, columns, keys, open);
+    return open;
+  }
+
+  /** Checks that a dependent table of these keys and columns may depend on a base. */
+  public static void checkFits(
+      TableName dependent, List<Column> columns, List<Column> keys, OpenBase open) {
     SchemaRules.checkKeys(dependent, keys, open.table());
     SchemaRules.checkColumns(dependent, columns, open.table());
-    return open;
   }
 
   /** Checks that {@code base} does not depend on {@code dependent}, however far. */
