@@ -102,7 +102,7 @@ public record DependentClause(
       if (key.equals(DependentParameters.ON)) {
         continue;
       }
-      if (POLICIES.contains(key)) {
+      if (DependentParameters.POLICIES.contains(key)) {
         policies.put(key, property.getValue());
       } else if (key.equals(PartitionDependency.EXPECT)) {
         expect = property.getValue();

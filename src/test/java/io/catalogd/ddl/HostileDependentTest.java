@@ -421,6 +421,30 @@ class HostileDependentTest {
         .hasMessageNotContaining("salary");
   }
 
+  /** What was there when it was re-pointed is not late, however old the partition is. */
+  @Test
+  void lateIsWhatCameAfterTheRecordAndNotAfterThePartition() {
+    AtomicReference<Instant> now = new AtomicReference<>(Instant.ofEpochSecond(1_000));
+    try (DdlFixture slow =
+        new DdlFixture(new InMemoryMetastore(URI.create("hdfs://nn/w"), now::get))) {
+      DependentScene.createBases(slow);
+      createDependent(slow);
+      now.set(Instant.ofEpochSecond(2_000));
+      add(slow, "t", "ds=10/hr=2");
+      add(slow, "t2", "ds=10/hr=2/minute=1");
+      assertThat(late(slow)).containsExactly("ds=10/hr=2");
+
+      now.set(Instant.ofEpochSecond(3_000));
+      slow.alter("tdep", repointing("d.t2", "ds=10"));
+      assertThat(late(slow)).isEmpty();
+
+      add(slow, "t2", "ds=10/hr=3/minute=1");
+      assertThat(late(slow)).containsExactly("ds=10/hr=3/minute=1");
+      slow.alter("tdep", repointing("d.t2", "ds=10"));
+      assertThat(late(slow)).isEmpty();
+    }
+  }
+
   /** Base partitions that came late for {@code tdep}'s {@code ds=10}. */
   private static List<String> late(DdlFixture slow) {
     DependentTable table = load(slow, "tdep");
