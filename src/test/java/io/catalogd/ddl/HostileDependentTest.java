@@ -421,6 +421,30 @@ class HostileDependentTest {
         .hasMessageNotContaining("salary");
   }
 
+  /** What others wrote may lack what the metastore does not ask for. */
+  @Test
+  void partitionsWithoutParametersOrStorageAreMended() {
+    createDependent(ddl);
+    TableName name = DdlFixture.name("tdep");
+    var structs = ddl.truth.loadPartitions(name, List.of("ds=1", "ds=10"));
+    structs.get(0).setParameters(null);
+    structs.get(1).setSd(null);
+    ddl.truth.alterPartitions(name, structs);
+
+    ddl.alter(
+        "tdep",
+        new AlterTableAction.SetPartitionProperties(
+            AlterTableAction.PropertyTarget.TABLE,
+            Map.of("k", "v"),
+            List.of(DependentScene.spec("ds=1"), DependentScene.spec("ds=10"))));
+    ddl.alter("tdep", repointing("d.t", "ds=1", "ds=10"));
+
+    assertThat(ddl.truth.loadPartitions(name, List.of("ds=1", "ds=10")))
+        .allSatisfy(one -> assertThat(one.getParameters()).containsEntry("k", "v"))
+        .allSatisfy(one -> assertThat(one.getSd().getCols()).hasSize(1));
+    assertThat(resolved("tdep")).containsEntry("ds=1", "d.t ds=1/hr=1, d.t ds=1/hr=2");
+  }
+
   /** What was there when it was re-pointed is not late, however old the partition is. */
   @Test
   void lateIsWhatCameAfterTheRecordAndNotAfterThePartition() {
