@@ -478,6 +478,18 @@ class HostileDependentTest {
         .toList();
   }
 
+  /** Of a later version, whose word for it this one does not know. */
+  @Test
+  void parametersThatAreNotKnownStay() {
+    createDependent(ddl);
+    outside("tdep", table -> table.putToParameters("dependent.on.moon", "wait"));
+
+    ddl.alter("tdep", setting("dependent.allow.empty=true"));
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+
+    assertThat(parameters()).containsEntry("dependent.on.moon", "wait");
+  }
+
   /** By type: {@code 9} and {@code 0009} of a number are one. */
   @Test
   void spellingsOfANumberAreOneValue() {
