@@ -157,7 +157,7 @@ struct TDependentPartition {
   3: optional string spec
   /** How many partitions of the base it has now. */
   4: optional i64 num_matched
-  /** The same when it was added; unset if unknown. */
+  /** The same when it was added or made to depend on its base; unset if unknown. */
   5: optional i64 num_matched_at_add
   /** Names of these partitions of the base, in the order of their keys. */
   6: optional list<string> base_partitions
@@ -169,7 +169,7 @@ struct TDependentPartition {
   /** The first 50 that lack, where their names can be told. */
   10: optional list<string> missing
 
-  /** Those of base_partitions that were created after this one was added, as far as the metastore's seconds tell. */
+  /** Those of base_partitions that were created after this one was added or made to depend on its base, as far as the metastore's seconds tell. */
   11: optional list<string> late
   /** Why it stands for nothing, and what to do; unset if nothing is wrong. */
   12: optional string problem

@@ -64,7 +64,9 @@ final class EdgeCheck {
     if (stale > 0) {
       findings.note(
           String.format(
-              "Its list of dependent tables names %d that do not depend on it, which is harmless.",
+              "Its list of dependent tables names %d that do not depend on it. They are dropped"
+                  + " with the next table that comes to depend on it; until then one that somebody"
+                  + " makes under such a name is taken for confirmed.",
               stale));
     }
   }

@@ -149,13 +149,19 @@ final class AddDependentPartitionsHandler implements AlterHandler<AddPartitions>
 
     /** A base that is known has to be confirmed; another one gets a number. */
     private OpenBase open(TableName name) {
-      OpenBase base =
-          dependents.bases(attempt).openFor(table.name(), table.columns(), table.keys(), name);
       Optional<Base> known = next.find(name);
+      if (known.isEmpty()) {
+        dependents.checkMayRead(user, name, attempt);
+      }
+      Bases bases = dependents.bases(attempt);
+      bases.checkNoCircle(table.name(), name);
+      OpenBase base = bases.open(table.name(), name);
       if (known.isPresent()) {
         Bases.checkConfirmed(table, known.get(), base);
-      } else {
-        dependents.checkMayRead(user, name, attempt);
+      }
+      // After the rights: what does not fit is told by the columns of the base.
+      Bases.checkFits(table.name(), table.columns(), table.keys(), base);
+      if (known.isEmpty()) {
         next = next.with(BaseNumbers.declared(next, base, partitions.numbersWithout(List.of())));
       }
       return base;

@@ -102,7 +102,7 @@ final class DependentAlteration {
   }
 
   EdgeLists edges(DdlAttempt attempt) {
-    return new EdgeLists(attempt.metastore());
+    return new EdgeLists(attempt.metastore(), attempt.base());
   }
 
   DependentStruct loadFresh(TableName name, DdlAttempt attempt) {

@@ -158,10 +158,12 @@ final class RepointPartitionsHandler implements AlterHandler<SetPartitionPropert
       @Nullable PartitionDependency dependency = next.get(partitions.texts(struct));
       if (dependency != null) {
         DependentPartitions.shape(struct, table, dependency);
+      } else if (struct.getSd() == null) {
+        struct.setSd(table.struct().getSd().deepCopy());
       } else {
         struct.getSd().setCols(table.struct().getSd().getCols());
       }
-      struct.getParameters().putAll(others);
+      DependentPartitions.parameters(struct).putAll(others);
     }
     attempt.metastore().alterPartitions(table.name(), structs);
   }

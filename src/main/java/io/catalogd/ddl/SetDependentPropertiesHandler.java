@@ -57,10 +57,8 @@ final class SetDependentPropertiesHandler implements AlterHandler<SetProperties>
     // Before it is read: so what others damaged is mended.
     DependentStruct.parameters(struct).putAll(clause.policies());
     DependentStruct.parameters(struct).putAll(clause.others());
-    if (clause.on() != null) {
-      DependentParameters.mendCurrent(DependentStruct.parameters(struct));
-    }
-    DependentStruct table = DependentStruct.of(struct);
+    DependentStruct table =
+        clause.on() == null ? DependentStruct.of(struct) : DependentStruct.ofForAnotherBase(struct);
     Set<TableName> changed = new TreeSet<>();
     Set<TableName> before = table.dependencies().baseNames();
     DependentStruct on = clause.on() == null ? table : onBase(table, clause.on(), attempt);

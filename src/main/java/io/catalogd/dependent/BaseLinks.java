@@ -84,7 +84,7 @@ final class BaseLinks {
               "%s is not the table that it was: parameter 'dependent.base.%d.created' is '%d', and"
                   + " it was created at %d",
               entry.name(), base.number(), base.createTime(), traits.createTime()),
-          confirm(table));
+          confirm(table, base, entry.name()));
     }
     Optional<SortedSet<TableName>> dependents = ReverseEdges.read(traits.parameters());
     if (dependents.isEmpty() || !dependents.get().contains(table.name())) {
@@ -95,7 +95,7 @@ final class BaseLinks {
               ReverseEdges.KEY,
               entry.name(),
               dependents.isEmpty() ? "are damaged" : "do not name " + table.name()),
-          confirm(table));
+          confirm(table, base, entry.name()));
     }
     return checkContent(table, base, entry, found);
   }
@@ -104,7 +104,9 @@ final class BaseLinks {
     Optional<String> misfit = SchemaRules.misfit(table.definition(), found.definition());
     if (misfit.isPresent()) {
       return broken(
-          base, "the base does not fit any more: " + misfit.get(), unfit(table, entry.name()));
+          base,
+          "the base does not fit any more: " + misfit.get(),
+          unfit(table, base, entry.name()));
     }
     if (found instanceof DependentTable next && leadsTo(table.name(), next, new HashSet<>())) {
       return broken(
@@ -116,17 +118,18 @@ final class BaseLinks {
     return new BaseLink.Usable(entry, found);
   }
 
-  private static String unfit(DependentTable table, TableName base) {
+  private static String unfit(DependentTable table, Base base, TableName found) {
     return table.dependencies().policies().onSchemaChange() == OnSchemaChange.PROPAGATE
         ? String.format(
             "Its columns follow by a statement of the catalog's own; ask again, or see in its log"
-                + " why they cannot. Else change the columns of %s back, or say 'alter table %s"
-                + " depends on' it.",
-            base, table.name())
+                + " why they cannot. Else change the columns of %s back, or say 'alter table %s %s.",
+            found,
+            table.name(),
+            isCurrent(table, base) ? "depends on' it" : "partition (…) depends on' another table")
         : String.format(
             "Change the columns of %s back, or set '%s' of %s to 'propagate', so that its"
                 + " columns follow.",
-            base, DependentParameters.ON_SCHEMA_CHANGE, table.name());
+            found, DependentParameters.ON_SCHEMA_CHANGE, table.name());
   }
 
   /**
@@ -178,8 +181,14 @@ final class BaseLinks {
         : String.format("it was being renamed to %s, and neither is there", base.renaming());
   }
 
-  private static String confirm(DependentTable table) {
-    return String.format("If it is meant, say 'alter table %s depends on' it.", table.name());
+  private static String confirm(DependentTable table, Base base, TableName found) {
+    return String.format(
+        "If it is meant, say %s.",
+        DependentErrors.confirming(table.name(), found, isCurrent(table, base)));
+  }
+
+  private static boolean isCurrent(DependentTable table, Base base) {
+    return table.dependencies().current() == base.number();
   }
 
   private static String other(DependentTable table) {

@@ -31,21 +31,13 @@ public record DependentClause(
     @Nullable String expect,
     SortedMap<Integer, String> expects,
     Map<String, String> others) {
-  private static final List<String> POLICIES =
-      List.of(
-          DependentParameters.ALLOW_EMPTY,
-          DependentParameters.ALLOW_INCOMPLETE,
-          DependentParameters.ON_SCHEMA_CHANGE,
-          DependentParameters.ON_BASE_DROP,
-          DependentParameters.ON_PARTITION_DROP);
-
   private static final Pattern EXPECT_OF_BASE =
       Pattern.compile("dependent\\.base\\.([1-9][0-9]{0,8})\\.expect");
 
   private static final Pattern DERIVED =
       Pattern.compile(
           "dependent_table|dependent\\.(current|base|base\\.[0-9]+(\\.created|\\.renaming)?|spec"
-              + "|matched\\.at\\.add|dependents.*)");
+              + "|(matched|newest)\\.at\\.add|dependents.*)");
 
   /** What makes a table one with data of its own, or tells how much of it there is. */
   private static final List<String> OF_DATA =
@@ -102,7 +94,7 @@ public record DependentClause(
       if (key.equals(DependentParameters.ON)) {
         continue;
       }
-      if (POLICIES.contains(key)) {
+      if (DependentParameters.POLICIES.contains(key)) {
         policies.put(key, property.getValue());
       } else if (key.equals(PartitionDependency.EXPECT)) {
         expect = property.getValue();
@@ -163,7 +155,7 @@ public record DependentClause(
                 DependentParameters.ON,
                 PartitionDependency.EXPECT,
                 DependentParameters.BASE + ".1" + ".expect"),
-            POLICIES.stream())
+            DependentParameters.POLICIES.stream())
         .max(
             Comparator.comparingInt((String known) -> common(key, known))
                 .thenComparing(Comparator.comparingInt(String::length).reversed()))

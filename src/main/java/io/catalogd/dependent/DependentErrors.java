@@ -29,6 +29,20 @@ public final class DependentErrors {
     return new CatalogException(kind, WIRE_NAME, message);
   }
 
+  /**
+   * The statement, quoted, that confirms that a table depends on a base; the current base stays
+   * what it is.
+   *
+   * @param isCurrent whether that base is the table's current one; else the statement names
+   *     partitions, as without them it would make it that
+   */
+  public static String confirming(TableName table, TableName base, boolean isCurrent) {
+    return isCurrent
+        ? String.format("'alter table %s depends on %s'", table, base)
+        : String.format(
+            "'alter table %s partition (…) depends on %s' for a partition that does", table, base);
+  }
+
   /** What others wrote may be long. */
   public static String shortened(String value) {
     int most = 200;

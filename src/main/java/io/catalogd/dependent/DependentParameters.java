@@ -9,10 +9,11 @@ import io.catalogd.model.DependentPolicies.OnPartitionDrop;
 import io.catalogd.model.DependentPolicies.OnSchemaChange;
 import io.catalogd.model.TableName;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -51,7 +52,16 @@ public final class DependentParameters {
   private static final String EXPECT = ".expect";
   private static final String RENAMING = ".renaming";
 
-  private static final Pattern BASE_KEY = Pattern.compile("dependent\\.base\\.([1-9][0-9]{0,8})");
+  /** What is said of a base, behind its number. */
+  private static final Set<String> OF_BASE = Set.of(CREATED, EXPECT, RENAMING);
+
+  static final List<String> POLICIES =
+      List.of(ALLOW_EMPTY, ALLOW_INCOMPLETE, ON_SCHEMA_CHANGE, ON_BASE_DROP, ON_PARTITION_DROP);
+
+  private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,8}");
+
+  private static final Pattern BASE_KEY =
+      Pattern.compile("dependent\\.base\\.([1-9][0-9]{0,8})(|\\..*)");
 
   private final TableName table;
   private final Map<String, String> parameters;
@@ -104,6 +114,20 @@ public final class DependentParameters {
     return new DependentParameters(table, parameters).read();
   }
 
+  /**
+   * The same for whoever says another current base then: where the one that is named is not there,
+   * some base is taken for it; 0 where there is no base at all.
+   */
+  public static Dependencies readForAnotherBase(TableName table, Map<String, String> parameters) {
+    DependentParameters own = new DependentParameters(table, parameters);
+    TreeMap<Integer, Base> bases = own.bases();
+    int current = own.numberOrZero(CURRENT);
+    if (!bases.containsKey(current)) {
+      current = bases.isEmpty() ? 0 : bases.firstKey();
+    }
+    return new Dependencies(current, bases, own.policies());
+  }
+
   /** What {@code dependencies} are kept as; policies only where they are no defaults. */
   public static Map<String, String> of(Dependencies dependencies) {
     Map<String, String> parameters = new HashMap<>();
@@ -150,30 +174,25 @@ public final class DependentParameters {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Puts {@code dependencies} in the place of whatever was declared in {@code parameters}. */
+  /**
+   * Puts {@code dependencies} in the place of whatever was declared in {@code parameters}. What
+   * another version may have written, whose keys are not known here, stays, unless it is of a base
+   * that goes.
+   */
   public static void replace(Map<String, String> parameters, Dependencies dependencies) {
-    parameters.keySet().removeIf(DependentParameters::declares);
+    parameters.keySet().removeIf(key -> declares(key, dependencies));
     parameters.putAll(of(dependencies));
   }
 
-  /**
-   * Names some base as the current one where none is, for whoever says another one then. Where
-   * there is no base at all nothing changes.
-   */
-  public static void mendCurrent(Map<String, String> parameters) {
-    if (!parameters.containsKey(BASE + "." + parameters.get(CURRENT))) {
-      parameters.keySet().stream()
-          .map(BASE_KEY::matcher)
-          .filter(Matcher::matches)
-          .map(base -> base.group(1))
-          .min(Comparator.comparingInt(Integer::parseInt))
-          .ifPresent(number -> parameters.put(CURRENT, number));
+  private static boolean declares(String key, Dependencies next) {
+    Matcher ofBase = BASE_KEY.matcher(key);
+    if (ofBase.matches()) {
+      String what = ofBase.group(2);
+      return what.isEmpty()
+          || OF_BASE.contains(what)
+          || next.find(Integer.parseInt(ofBase.group(1))).isEmpty();
     }
-  }
-
-  /** Whether a key is a dependent table's own, and not one of a base's list of dependents. */
-  private static boolean declares(String key) {
-    return isOurs(key) && !ReverseEdges.isOurs(key);
+    return key.equals(MARKER) || key.equals(CURRENT) || POLICIES.contains(key);
   }
 
   /**
@@ -186,23 +205,28 @@ public final class DependentParameters {
   }
 
   private Dependencies read() {
-    TreeMap<Integer, Base> bases = new TreeMap<>();
-    for (String key : parameters.keySet()) {
-      Matcher matcher = BASE_KEY.matcher(key);
-      if (matcher.matches()) {
-        int number = Integer.parseInt(matcher.group(1));
-        bases.put(number, base(number, key));
-      }
-    }
-    int current = number(CURRENT);
+    TreeMap<Integer, Base> bases = bases();
+    int current = numberOrZero(CURRENT);
     if (!bases.containsKey(current)) {
       throw bad(
           CURRENT,
           String.format(
-              "There is no '%s.%d'. Say 'alter table %s depends on' a table.",
-              BASE, current, table));
+              "%sSay 'alter table %s depends on' a table.",
+              current > 0 ? String.format("There is no '%s.%d'. ", BASE, current) : "", table));
     }
     return new Dependencies(current, bases, policies());
+  }
+
+  private TreeMap<Integer, Base> bases() {
+    TreeMap<Integer, Base> bases = new TreeMap<>();
+    for (String key : parameters.keySet()) {
+      Matcher matcher = BASE_KEY.matcher(key);
+      if (matcher.matches() && matcher.group(2).isEmpty()) {
+        int number = Integer.parseInt(matcher.group(1));
+        bases.put(number, base(number, key));
+      }
+    }
+    return bases;
   }
 
   private Base base(int number, String key) {
@@ -230,6 +254,12 @@ public final class DependentParameters {
     } catch (NumberFormatException e) {
       throw bad(key, "It has to be a number. " + mend());
     }
+  }
+
+  /** 0 where it is none. */
+  private int numberOrZero(String key) {
+    String value = parameters.getOrDefault(key, "");
+    return NUMBER.matcher(value).matches() ? Integer.parseInt(value) : 0;
   }
 
   private DependentPolicies policies() {

@@ -21,12 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param base number of the base
  * @param spec the partition's own key values, as {@code ds=1/hr=2}
  * @param matchedAtAdd how many base partitions it stood for when it was added; -1 unknown
+ * @param newestAtAdd create time of the youngest of these, 0 of none; -1 unknown
  * @param expect what a whole partition has, as the base declared then; null where nothing is said
  */
 public record PartitionDependency(
-    int base, String spec, int matchedAtAdd, @Nullable String expect) {
+    int base, String spec, int matchedAtAdd, int newestAtAdd, @Nullable String expect) {
   static final String SPEC = "dependent.spec";
   static final String MATCHED_AT_ADD = "dependent.matched.at.add";
+  static final String NEWEST_AT_ADD = "dependent.newest.at.add";
   static final String EXPECT = "dependent.expect";
 
   /**
@@ -55,7 +57,21 @@ public record PartitionDependency(
       throw DependentErrors.badParameter(table, where, SPEC, spec, remedy);
     }
     return new PartitionDependency(
-        number, spec, number(parameters.getOrDefault(MATCHED_AT_ADD, "")), parameters.get(EXPECT));
+        number,
+        spec,
+        number(parameters.getOrDefault(MATCHED_AT_ADD, "")),
+        number(parameters.getOrDefault(NEWEST_AT_ADD, "")),
+        parameters.get(EXPECT));
+  }
+
+  /**
+   * Whether a base partition came after the record was made.
+   *
+   * @param createTime of the base partition
+   * @param own create time of the partition that remembers, which counts where nothing is known
+   */
+  public boolean isLate(int createTime, int own) {
+    return createTime > (newestAtAdd < 0 ? own : newestAtAdd);
   }
 
   /** How messages name a partition behind its table. */
@@ -77,6 +93,9 @@ public record PartitionDependency(
     parameters.put(DependentParameters.BASE, Integer.toString(base));
     parameters.put(SPEC, spec);
     parameters.put(MATCHED_AT_ADD, Integer.toString(matchedAtAdd));
+    if (newestAtAdd >= 0) {
+      parameters.put(NEWEST_AT_ADD, Integer.toString(newestAtAdd));
+    }
     if (expect != null) {
       parameters.put(EXPECT, expect);
     }

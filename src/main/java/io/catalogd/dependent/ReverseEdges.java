@@ -32,20 +32,18 @@ public final class ReverseEdges {
   /**
    * Reads the list.
    *
-   * @return nothing where it is damaged, a chunk missing: then nobody knows, which is not none
+   * @return nothing where it is damaged, a chunk missing or one too many: then nobody knows, which
+   *     is not none
    */
   public static Optional<SortedSet<TableName>> read(Map<String, String> parameters) {
-    int chunks;
-    try {
-      chunks = Integer.parseUnsignedInt(parameters.getOrDefault(CHUNKS, "0"));
-    } catch (NumberFormatException e) {
-      return Optional.empty();
+    long keys = parameters.keySet().stream().filter(ReverseEdges::isOurs).count();
+    if (keys == 0) {
+      return Optional.of(new TreeSet<>());
     }
-    if (chunks == 0) {
-      boolean none = parameters.keySet().stream().noneMatch(ReverseEdges::isOurs);
-      return none || parameters.containsKey(CHUNKS)
-          ? Optional.of(new TreeSet<>())
-          : Optional.empty();
+    // All of them and no other, or the number may be what is damaged.
+    int chunks = (int) keys - 1;
+    if (chunks == 0 || !Integer.toString(chunks).equals(parameters.get(CHUNKS))) {
+      return Optional.empty();
     }
     SortedSet<TableName> names = new TreeSet<>();
     for (int i = 0; i < chunks; i++) {

@@ -2,6 +2,7 @@ package io.catalogd.fetch;
 
 import io.catalogd.dependent.Completeness;
 import io.catalogd.dependent.Expectation;
+import io.catalogd.dependent.PartitionDependency;
 import io.catalogd.dependent.Resolution;
 import io.catalogd.dependent.Resolver;
 import io.catalogd.model.CatalogException;
@@ -60,10 +61,10 @@ record BasePartitions(
         .of(partitions.stream().map(Partition::key).toList(), own);
   }
 
-  /** Names of those that were created after {@code dependent}, as far as seconds tell. */
-  List<String> youngerThan(Partition dependent) {
+  /** Names of those that came after a partition was made to stand for them. */
+  List<String> late(PartitionDependency dependency, Partition dependent) {
     return partitions.stream()
-        .filter(one -> one.createTime() > dependent.createTime())
+        .filter(one -> dependency.isLate(one.createTime(), dependent.createTime()))
         .map(Partition::name)
         .toList();
   }

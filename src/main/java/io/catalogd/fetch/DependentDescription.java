@@ -79,7 +79,7 @@ final class DependentDescription {
           dependency,
           found.names(),
           found.completeness(),
-          found.youngerThan(partition),
+          found.late(dependency, partition),
           found.problem());
     } catch (CatalogException e) {
       return new OfPartition(

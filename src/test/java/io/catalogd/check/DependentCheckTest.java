@@ -168,7 +168,7 @@ class DependentCheckTest {
   }
 
   @Test
-  void aDependentTableThatIsGoneIsForgottenAndItsEntryIsHarmless() {
+  void aDependentTableThatIsGoneIsForgottenAndItsEntryIsTold() {
     scene.catalog.stored.dropTable(TDEP, DropData.KEEP);
 
     TableCheck check = scene.check(T);
@@ -179,7 +179,9 @@ class DependentCheckTest {
     assertThat(scene.check(T).findings()).isEmpty();
     assertThat(scene.check(T).notes())
         .containsExactly(
-            "Its list of dependent tables names 1 that do not depend on it, which is harmless.");
+            "Its list of dependent tables names 1 that do not depend on it. They are dropped with"
+                + " the next table that comes to depend on it; until then one that somebody makes"
+                + " under such a name is taken for confirmed.");
   }
 
   @Test

@@ -4,6 +4,7 @@ import static io.catalogd.ddl.DependentScene.add;
 import static io.catalogd.ddl.DependentScene.addingOn;
 import static io.catalogd.ddl.DependentScene.createDependent;
 import static io.catalogd.ddl.DependentScene.createStatement;
+import static io.catalogd.ddl.DependentScene.dependencies;
 import static io.catalogd.ddl.DependentScene.listed;
 import static io.catalogd.ddl.DependentScene.load;
 import static io.catalogd.ddl.DependentScene.repointing;
@@ -14,11 +15,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.catalog.CatalogChange.PutDependencies;
 import io.catalogd.catalog.CatalogChange.PutTable;
+import io.catalogd.catalog.CatalogChange.RemoveTable;
 import io.catalogd.catalog.TableState;
 import io.catalogd.dependent.DependentParameters;
 import io.catalogd.dependent.Resolver;
 import io.catalogd.dependent.ReverseEdges;
+import io.catalogd.fetch.DependencyLookup;
 import io.catalogd.metastore.FaultScript.Hang;
+import io.catalogd.metastore.InMemoryMetastore;
+import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.Deadline;
@@ -30,7 +35,11 @@ import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
+import io.catalogd.policy.Administrators;
+import io.catalogd.policy.AuthorizationConfig;
+import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +48,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.junit.jupiter.api.AfterEach;
@@ -223,6 +233,44 @@ class HostileDependentTest {
     assertThat(resolved("tdep")).containsEntry("ds=10", "d.t ds=10/hr=1");
   }
 
+  /** Confirming an older base as the error says must not make it the one for new partitions. */
+  @Test
+  void remedyForABaseThatIsNotCurrentLeavesTheCurrentOne() {
+    createDependent(ddl);
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+    int other = struct(ddl, "t").getCreateTime() + 7;
+    outside("t", table -> table.setCreateTime(other));
+    forget("t");
+    forget("tdep", "t", "t2");
+    add(ddl, "t", "ds=2/hr=1");
+    String remedy = "say 'alter table d.tdep partition (…) depends on d.t'";
+    assertThatThrownBy(() -> resolved("tdep"))
+        .hasMessageContaining("dependent.base.1.created")
+        .hasMessageContaining(remedy);
+    assertThatThrownBy(() -> ddl.alter("tdep", addingOn("dependent:d.t/ds=2", "ds=2")))
+        .hasMessageContaining(remedy.substring("say ".length()));
+
+    ddl.alter("tdep", repointing("d.t", "ds=1"));
+
+    assertThat(resolved("tdep")).containsEntry("ds=10", "d.t ds=10/hr=1");
+    assertThat(dependencies(ddl, "tdep").currentBase().name()).hasToString("d.t2");
+  }
+
+  /** Columns are taken up again from the current base only. */
+  @Test
+  void remedyForColumnsOfABaseThatIsNotCurrentLeavesTheCurrentOne() {
+    createDependent(ddl, "dependent.on.schema.change=propagate");
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+    outside("t", table -> table.getSd().getCols().get(0).setType("bigint"));
+    forget("t");
+    forget("tdep", "t", "t2");
+
+    assertThatThrownBy(() -> resolved("tdep"))
+        .hasMessageContaining(
+            "Else change the columns of d.t back, or say 'alter table d.tdep partition (…) depends"
+                + " on' another table.");
+  }
+
   @Test
   void chainOfFiveIsResolvedRenamedAndDropped() {
     String below = "t";
@@ -278,6 +326,168 @@ class HostileDependentTest {
     }
     assertThat(ddl.truth.partitionNames(DdlFixture.name("tdep")))
         .containsExactlyInAnyOrder("ds=1", "ds=10");
+  }
+
+  /** Else a table that somebody made under that name would be confirmed (rule 12). */
+  @Test
+  void entriesOfTablesThatDoNotDependOnTheBaseAreDroppedWithTheNextOneThatComes() {
+    createDependent(ddl);
+    ddl.execute(createStatement("damaged", "dependent.on=d.t"));
+    ddl.execute(createStatement("unknown", "dependent.on=d.t"));
+    ddl.execute(createStatement("leaves", "dependent.on=d.t"));
+    Table gone = struct(ddl, "tdep");
+    ddl.truth.dropTable(DdlFixture.name("tdep"), DropData.KEEP);
+    outside("damaged", table -> table.putToParameters("dependent.current", "many"));
+    outside("leaves", table -> table.putToParameters("dependent.base.1", "d.t2"));
+    ddl.store.publish(
+        List.of(
+            new RemoveTable(DdlFixture.name("tdep")), new RemoveTable(DdlFixture.name("unknown"))));
+    forget("damaged");
+    forget("leaves", "t2");
+    assertThat(listed(ddl, "t")).containsExactly("damaged", "leaves", "tdep", "unknown");
+
+    ddl.execute(createStatement("next", "dependent.on=d.t"));
+
+    assertThat(listed(ddl, "t")).containsExactly("damaged", "next", "unknown");
+    ddl.truth.createTable(gone);
+    forget("tdep", "t");
+    add(ddl, "t", "ds=2/hr=1");
+    assertThatThrownBy(() -> add(ddl, "tdep", "ds=2"))
+        .hasMessageContaining("does not list d.tdep among the tables that depend on it");
+  }
+
+  /** Partitions of the old base must not become those of the new one. */
+  @Test
+  void tableWithoutAnyBaseIsMendedAsItsErrorSays() {
+    createDependent(ddl);
+    outside(
+        "tdep",
+        table -> table.getParameters().keySet().removeIf(key -> key.startsWith("dependent.base.")));
+    forget("tdep");
+    assertThatThrownBy(() -> DependentParameters.read(DdlFixture.name("tdep"), parameters()))
+        .hasMessageEndingWith("Say 'alter table d.tdep depends on' a table.");
+
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+
+    assertThat(listed(ddl, "t2")).containsExactly("tdep");
+    assertThat(dependencies(ddl, "tdep").currentBase().name()).hasToString("d.t2");
+    add(ddl, "tdep", "ds=11");
+    assertThatThrownBy(() -> resolved("tdep"))
+        .hasMessageContaining("The table has no parameter 'dependent.base.1'");
+    ddl.alter("tdep", repointing("d.t", "ds=1"));
+    ddl.alter("tdep", repointing("d.t2", "ds=10"));
+    assertThat(resolved("tdep").values())
+        .containsExactly(
+            "d.t ds=1/hr=1, d.t ds=1/hr=2",
+            "d.t2 ds=10/hr=1/minute=1",
+            "d.t2 ds=11/hr=1/minute=1, d.t2 ds=11/hr=24/minute=60");
+  }
+
+  /** Rule 12: also what is wrong with a base is told to nobody who may not read it. */
+  @Test
+  void nothingIsToldOfABaseThatTheUserMayNotRead() {
+    createDependent(ddl);
+    ddl.execute(
+        DdlFixture.create(
+            DdlFixture.partitionedBy("secret", column("salary", PrimitiveType.STRING)), false));
+    DdlExecutor restricted =
+        ddl.executorFor(
+            new Administrators(
+                new AuthorizationConfig(true, List.of("root"), "server1", Duration.ofMinutes(1)),
+                ddl.metastore));
+
+    for (AlterTableAction action :
+        List.of(
+            addingOn("dependent:d.secret/ds=2", "ds=2"),
+            repointing("d.secret", "ds=1"),
+            setting("dependent.on=d.secret"))) {
+      assertThatThrownBy(
+              () ->
+                  restricted.execute(
+                      new DdlRequest.AlterTable(new SpelledName("d", "tdep"), action, "ada"),
+                      DdlFixture.soon()))
+          .hasMessageStartingWith(
+              "User 'ada' does not have privileges to execute 'SELECT' on: d.secret.");
+    }
+    int created = struct(ddl, "secret").getCreateTime();
+    outside(
+        "tdep",
+        table -> {
+          table.putToParameters("dependent.base.2", "d.secret");
+          table.putToParameters("dependent.base.2.created", Integer.toString(created));
+        });
+    assertThatThrownBy(() -> ddl.alter("tdep", addingOn("dependent:d.secret/ds=2", "ds=2")))
+        .hasMessageContaining("Base d.secret does not list d.tdep")
+        .hasMessageNotContaining("salary");
+  }
+
+  /** What others wrote may lack what the metastore does not ask for. */
+  @Test
+  void partitionsWithoutParametersOrStorageAreMended() {
+    createDependent(ddl);
+    TableName name = DdlFixture.name("tdep");
+    var structs = ddl.truth.loadPartitions(name, List.of("ds=1", "ds=10"));
+    structs.get(0).setParameters(null);
+    structs.get(1).setSd(null);
+    ddl.truth.alterPartitions(name, structs);
+
+    ddl.alter(
+        "tdep",
+        new AlterTableAction.SetPartitionProperties(
+            AlterTableAction.PropertyTarget.TABLE,
+            Map.of("k", "v"),
+            List.of(DependentScene.spec("ds=1"), DependentScene.spec("ds=10"))));
+    ddl.alter("tdep", repointing("d.t", "ds=1", "ds=10"));
+
+    assertThat(ddl.truth.loadPartitions(name, List.of("ds=1", "ds=10")))
+        .allSatisfy(one -> assertThat(one.getParameters()).containsEntry("k", "v"))
+        .allSatisfy(one -> assertThat(one.getSd().getCols()).hasSize(1));
+    assertThat(resolved("tdep")).containsEntry("ds=1", "d.t ds=1/hr=1, d.t ds=1/hr=2");
+  }
+
+  /** What was there when it was re-pointed is not late, however old the partition is. */
+  @Test
+  void lateIsWhatCameAfterTheRecordAndNotAfterThePartition() {
+    AtomicReference<Instant> now = new AtomicReference<>(Instant.ofEpochSecond(1_000));
+    try (DdlFixture slow =
+        new DdlFixture(new InMemoryMetastore(URI.create("hdfs://nn/w"), now::get))) {
+      DependentScene.createBases(slow);
+      createDependent(slow);
+      now.set(Instant.ofEpochSecond(2_000));
+      add(slow, "t", "ds=10/hr=2");
+      add(slow, "t2", "ds=10/hr=2/minute=1");
+      assertThat(late(slow)).containsExactly("ds=10/hr=2");
+
+      now.set(Instant.ofEpochSecond(3_000));
+      slow.alter("tdep", repointing("d.t2", "ds=10"));
+      assertThat(late(slow)).isEmpty();
+
+      add(slow, "t2", "ds=10/hr=3/minute=1");
+      assertThat(late(slow)).containsExactly("ds=10/hr=3/minute=1");
+      slow.alter("tdep", repointing("d.t2", "ds=10"));
+      assertThat(late(slow)).isEmpty();
+    }
+  }
+
+  /** Base partitions that came late for {@code tdep}'s {@code ds=10}. */
+  private static List<String> late(DdlFixture slow) {
+    DependentTable table = load(slow, "tdep");
+    return DependencyLookup.partitions(slow.image(), table).stream()
+        .filter(one -> one.name().equals("ds=10"))
+        .flatMap(one -> one.late().stream())
+        .toList();
+  }
+
+  /** Of a later version, whose word for it this one does not know. */
+  @Test
+  void parametersThatAreNotKnownStay() {
+    createDependent(ddl);
+    outside("tdep", table -> table.putToParameters("dependent.on.moon", "wait"));
+
+    ddl.alter("tdep", setting("dependent.allow.empty=true"));
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+
+    assertThat(parameters()).containsEntry("dependent.on.moon", "wait");
   }
 
   /** By type: {@code 9} and {@code 0009} of a number are one. */

@@ -71,6 +71,20 @@ class DependentParametersTest {
         .doesNotContainKeys("dependent.base.2", "dependent.base.2.created");
   }
 
+  @Test
+  void replacingKeepsWhatThisVersionDoesNotKnowUnlessItIsOfABaseThatGoes() {
+    Map<String, String> parameters = new HashMap<>(DependentParameters.of(TWO_BASES));
+    parameters.put("dependent.on.moon", "wait");
+    parameters.put("dependent.base.1.colour", "red");
+    parameters.put("dependent.base.2.colour", "blue");
+    DependentParameters.replace(parameters, TWO_BASES.withCurrent(1).without(2));
+
+    assertThat(parameters)
+        .containsEntry("dependent.on.moon", "wait")
+        .containsEntry("dependent.base.1.colour", "red")
+        .doesNotContainKey("dependent.base.2.colour");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "dependent.current,x",

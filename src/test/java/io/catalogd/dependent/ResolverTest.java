@@ -130,7 +130,7 @@ class ResolverTest {
   void whatSomebodyWroteToAPartitionByHandIsRefused(String key, String value, String told) {
     putT(dependents("d.tdep"), "ds=1/hr=1");
     Map<String, String> parameters =
-        new HashMap<>(new PartitionDependency(1, "ds=1", 1, null).toParameters());
+        new HashMap<>(new PartitionDependency(1, "ds=1", 1, -1, null).toParameters());
     parameters.remove(key);
     if (value != null) {
       parameters.put(key, value);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.catalogd.model.TableName;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -28,8 +29,7 @@ class ReverseEdgesTest {
   void ofTheDocumentsForm() {
     Map<String, String> parameters = new HashMap<>();
     ReverseEdges.replace(
-        parameters,
-        new TreeSet<>(java.util.List.of(new TableName("db", "tdep"), new TableName("a", "b"))));
+        parameters, new TreeSet<>(List.of(new TableName("db", "tdep"), new TableName("a", "b"))));
 
     assertThat(parameters)
         .isEqualTo(
@@ -58,6 +58,26 @@ class ReverseEdgesTest {
     assertThat(
             ReverseEdges.read(
                 Map.of("dependent.dependents", "a.%zz", "dependent.dependents.chunks", "1")))
+        .isEmpty();
+  }
+
+  /** One that is too many is as bad as one that is missing: the number may be what is wrong. */
+  @Test
+  void aNumberThatDoesNotFitTheChunksMeansUnknownAndNotFewer() {
+    for (String chunks : List.of("4000000000", "0", "-1", "+1", "01", "2147483647")) {
+      assertThat(
+              ReverseEdges.read(
+                  Map.of("dependent.dependents", "a.b", "dependent.dependents.chunks", chunks)))
+          .as(chunks)
+          .isEmpty();
+    }
+    assertThat(ReverseEdges.read(Map.of("dependent.dependents.chunks", "0"))).isEmpty();
+    assertThat(
+            ReverseEdges.read(
+                Map.of(
+                    "dependent.dependents", "a.b",
+                    "dependent.dependents.1", "a.c",
+                    "dependent.dependents.chunks", "1")))
         .isEmpty();
   }
 }

@@ -112,7 +112,7 @@ public final class TestDependentTables {
   public DependentTable with(DependentTable table, int base, String... names) {
     DependentTable more = table;
     for (String name : names) {
-      more = with(more, name, new PartitionDependency(base, name, 1, null).toParameters());
+      more = with(more, name, new PartitionDependency(base, name, 1, -1, null).toParameters());
     }
     return more;
   }

@@ -109,7 +109,7 @@ class DependencyLookupTest {
         make.with(
             tdep("d.tdep"),
             "ds=1",
-            new PartitionDependency(1, "ds=1", 1, "hr=0..3").toParameters()));
+            new PartitionDependency(1, "ds=1", 1, -1, "hr=0..3").toParameters()));
 
     OfPartition told = describe("tdep", List.of("ds=1")).partitions().get(0);
 
@@ -143,7 +143,7 @@ class DependencyLookupTest {
         make.with(
             make.with(tdep, "ds=3", Map.of("dependent.base", "x")),
             "ds=1",
-            new PartitionDependency(2, "ds=1", 1, "hr=nonsense..").toParameters()));
+            new PartitionDependency(2, "ds=1", 1, -1, "hr=nonsense..").toParameters()));
 
     DependencyAnswer answer = describe("tdep", null);
 

@@ -131,7 +131,9 @@ class DependentScansTest {
     Map<String, String> parameters = new HashMap<>(bases("d.t@11"));
     parameters.put("dependent.allow.empty", "true");
     DependentTable tdep = make.dependent("d.tdep", 1, 20, parameters);
-    tdep = make.with(tdep, "ds=1", new PartitionDependency(1, "ds=1", 1, "hr=0..2").toParameters());
+    tdep =
+        make.with(
+            tdep, "ds=1", new PartitionDependency(1, "ds=1", 1, -1, "hr=0..2").toParameters());
     put(make.with(tdep, 1, "ds=2"));
 
     assertThat(scans().warnings())

@@ -75,7 +75,7 @@ public final class TestDependents {
     partition.setValues(List.of(values));
     partition.setSd(struct.getSd().deepCopy());
     partition.setParameters(
-        new HashMap<>(new PartitionDependency(base, spec, 1, null).toParameters()));
+        new HashMap<>(new PartitionDependency(base, spec, 1, -1, null).toParameters()));
     metastore.addPartitions(name, List.of(partition), Metastore.Existing.FAIL);
   }
 

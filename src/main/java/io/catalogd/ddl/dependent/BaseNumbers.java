@@ -9,6 +9,7 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.Dependencies;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.KeyValue;
+import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionKey;
 import io.catalogd.model.TableName;
 import java.util.List;
@@ -80,7 +81,7 @@ public final class BaseNumbers {
                   + " touches no base.",
               partition.name(), table.name()));
     }
-    List<PartitionKey> matched = open.matching(values);
+    List<Partition> matched = open.matching(values);
     if (matched.isEmpty() && !table.dependencies().policies().allowEmpty()) {
       throw new CatalogException(
           ErrorKind.NOT_FOUND,
@@ -90,8 +91,10 @@ public final class BaseNumbers {
                   + " 'refresh %s' if others did, or set 'dependent.allow.empty'='true'.",
               partition.name(), table.name(), open.name(), open.name()));
     }
-    checkComplete(table, base, open, partition, matched);
-    return new PartitionDependency(base.number(), partition.name(), matched.size(), base.expect());
+    checkComplete(table, base, open, partition, matched.stream().map(Partition::key).toList());
+    int newest = matched.stream().mapToInt(Partition::createTime).max().orElse(0);
+    return new PartitionDependency(
+        base.number(), partition.name(), matched.size(), Math.max(newest, 0), base.expect());
   }
 
   private static void checkComplete(

@@ -59,9 +59,15 @@ public final class Bases {
       TableName dependent, List<Column> columns, List<Column> keys, TableName base) {
     checkNoCircle(dependent, base);
     OpenBase open = open(dependent, base);
+    checkFits(dependent, columns, keys, open);
+    return open;
+  }
+
+  /** Checks that a dependent table of these keys and columns may depend on a base. */
+  public static void checkFits(
+      TableName dependent, List<Column> columns, List<Column> keys, OpenBase open) {
     SchemaRules.checkKeys(dependent, keys, open.table());
     SchemaRules.checkColumns(dependent, columns, open.table());
-    return open;
   }
 
   /** Checks that {@code base} does not depend on {@code dependent}, however far. */
@@ -98,9 +104,11 @@ public final class Bases {
    * @throws CatalogException INVALID_REQUEST that says how to confirm it
    */
   public static void checkConfirmed(DependentStruct table, Base base, OpenBase open) {
+    boolean isCurrent = base.number() == table.dependencies().current();
     String remedy =
         String.format(
-            "Say 'alter table %s depends on %s' to confirm it.", table.name(), open.name());
+            "Say %s to confirm it.",
+            DependentErrors.confirming(table.name(), open.name(), isCurrent));
     if (base.createTime() != open.createTime()) {
       throw DependentErrors.refused(
           String.format(

@@ -215,7 +215,6 @@ public final class DependentPartitions {
     struct.setDbName(table.struct().getDbName());
     struct.setTableName(table.struct().getTableName());
     struct.setValues(partition.texts());
-    struct.setParameters(new HashMap<>());
     shape(struct, table, dependency);
     return struct;
   }
@@ -224,11 +223,17 @@ public final class DependentPartitions {
   public static void shape(
       Partition struct, DependentStruct table, PartitionDependency dependency) {
     struct.setSd(table.struct().getSd().deepCopy());
+    Map<String, String> parameters = parameters(struct);
+    parameters.keySet().removeIf(DependentParameters::isOurs);
+    parameters.putAll(dependency.toParameters());
+  }
+
+  /** The parameters of a partition that was read, which may have come without. */
+  public static Map<String, String> parameters(Partition struct) {
     if (struct.getParameters() == null) {
       struct.setParameters(new HashMap<>());
     }
-    struct.getParameters().keySet().removeIf(DependentParameters::isOurs);
-    struct.getParameters().putAll(dependency.toParameters());
+    return struct.getParameters();
   }
 
   private String orNull(String text) {

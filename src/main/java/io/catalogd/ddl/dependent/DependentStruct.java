@@ -27,6 +27,19 @@ public record DependentStruct(Table struct, Dependencies dependencies) {
    * @throws CatalogException INVALID_REQUEST where its parameters are damaged, or it is none
    */
   public static DependentStruct of(Table struct) {
+    checkMarked(struct);
+    return new DependentStruct(
+        struct, DependentParameters.read(nameOf(struct), parameters(struct)));
+  }
+
+  /** The same of one that shall depend on another base, so that it need have none now. */
+  public static DependentStruct ofForAnotherBase(Table struct) {
+    checkMarked(struct);
+    return new DependentStruct(
+        struct, DependentParameters.readForAnotherBase(nameOf(struct), parameters(struct)));
+  }
+
+  private static void checkMarked(Table struct) {
     TableName name = nameOf(struct);
     boolean marked = DependentParameters.areMarked(parameters(struct));
     if (!marked || !isFormatOurs(struct)) {
@@ -41,7 +54,6 @@ public record DependentStruct(Table struct, Dependencies dependencies) {
               DependentParameters.FORMAT,
               struct.getSd().getInputFormat()));
     }
-    return new DependentStruct(struct, DependentParameters.read(name, parameters(struct)));
   }
 
   /** Whether a table is a dependent one, or pretends to be one. */

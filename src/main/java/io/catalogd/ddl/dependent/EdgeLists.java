@@ -1,13 +1,16 @@
 package io.catalogd.ddl.dependent;
 
+import io.catalogd.catalog.CatalogImage;
 import io.catalogd.dependent.ReverseEdges;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.Expected;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -23,13 +26,20 @@ public final class EdgeLists {
   private static final int ATTEMPTS = 5;
 
   private final Metastore metastore;
+  private final CatalogImage image;
 
-  public EdgeLists(Metastore metastore) {
+  /**
+   * @param image tells which tables are known to depend on a base, so that they need not be read
+   */
+  public EdgeLists(Metastore metastore, CatalogImage image) {
     this.metastore = metastore;
+    this.image = image;
   }
 
   /**
-   * Has a base list a dependent table. A damaged list is made anew with this one alone: what else
+   * Has a base list a dependent table, and no more those that do not depend on it: a table that
+   * somebody makes under such a name would be confirmed. The base has to be locked, as a statement
+   * lists a table before it makes it. A damaged list is made anew with this one alone: what else
    * was in it nobody knows, and whoever wrote that he depends on the base has to confirm it (rule
    * 12).
    *
@@ -40,17 +50,42 @@ public final class EdgeLists {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Table table = metastore.loadTable(base);
       Optional<SortedSet<TableName>> listed = ReverseEdges.read(DependentStruct.parameters(table));
-      if (listed.isPresent() && listed.get().contains(dependent)) {
-        return attempt > 0;
-      }
       if (listed.isEmpty()) {
         log.warn("The list of tables that depend on {} is damaged; made anew", base);
       }
       SortedSet<TableName> next = new TreeSet<>(listed.orElseGet(TreeSet::new));
+      next.removeAll(stale(base, next));
       next.add(dependent);
+      if (listed.isPresent() && listed.get().equals(next)) {
+        return attempt > 0;
+      }
       replace(base, table, next);
     }
     throw contention(base, dependent);
+  }
+
+  /** Those that are listed and do not depend on the base; nobody knows of damaged ones. */
+  private Set<TableName> stale(TableName base, Set<TableName> listed) {
+    Set<TableName> stale = new TreeSet<>(listed);
+    stale.removeAll(image.dependentsOf(base));
+    ManyTables.read(
+        metastore,
+        List.copyOf(stale),
+        struct -> {
+          if (mayDependOn(struct, base)) {
+            stale.remove(DependentStruct.nameOf(struct));
+          }
+        });
+    return stale;
+  }
+
+  private static boolean mayDependOn(Table struct, TableName base) {
+    try {
+      return DependentStruct.isDependent(struct)
+          && !DependentStruct.of(struct).numbersOf(base).isEmpty();
+    } catch (CatalogException e) {
+      return true;
+    }
   }
 
   /**

@@ -4,7 +4,7 @@ import io.catalogd.model.Column;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
-import io.catalogd.model.PartitionKey;
+import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
@@ -32,10 +32,10 @@ public record OpenBase(Table table, org.apache.hadoop.hive.metastore.api.Table s
     return keys.subList(own, keys.size());
   }
 
-  /** Keys of the partitions that begin with these values. */
-  public List<PartitionKey> matching(List<KeyValue> values) {
-    List<PartitionKey> matching = new ArrayList<>();
-    partitions().withPrefix(values).forEach(one -> matching.add(one.unpack().key()));
+  /** The partitions that begin with these values. */
+  public List<Partition> matching(List<KeyValue> values) {
+    List<Partition> matching = new ArrayList<>();
+    partitions().withPrefix(values).forEach(one -> matching.add(one.unpack()));
     return matching;
   }
 
