@@ -4,6 +4,7 @@ import static io.catalogd.ddl.DependentScene.add;
 import static io.catalogd.ddl.DependentScene.addingOn;
 import static io.catalogd.ddl.DependentScene.createStatement;
 import static io.catalogd.ddl.DependentScene.dropping;
+import static io.catalogd.ddl.DependentScene.load;
 import static io.catalogd.ddl.DependentScene.partitions;
 import static io.catalogd.ddl.DependentScene.setting;
 import static io.catalogd.ddl.DependentScene.with;
@@ -11,9 +12,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.ddl.dependent.Impact.Touched;
+import io.catalogd.dependent.ColumnDrift;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.SpelledName;
 import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.Table;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ManyWaysTest {
   private static final String CASCADE = "dependent.on.base.drop=cascade";
+  private static final String PROPAGATE = "dependent.on.schema.change=propagate";
 
   private final DdlFixture ddl = new DdlFixture();
 
@@ -174,17 +181,146 @@ class ManyWaysTest {
             "d.last (on d.leaf, dependent.on.base.drop=forbid) refuses it: ds=10");
   }
 
+  private static AlterTableAction retyped(PrimitiveType type) {
+    return new AlterTableAction.AlterColumn("a", DdlFixture.column("a", type));
+  }
+
+  private static AlterTableAction widened() {
+    return new AlterTableAction.AddColumns(List.of(DdlFixture.column("b", PrimitiveType.INT)));
+  }
+
+  private List<String> columns(String table) {
+    return DependentScene.struct(ddl, table).getSd().getCols().stream()
+        .map(column -> column.getName() + " " + column.getType())
+        .toList();
+  }
+
+  private void outside(String table, Consumer<Table> change) {
+    Table struct = DependentScene.struct(ddl, table);
+    change.accept(struct);
+    ddl.truth.alterTable(DdlFixture.name(table), struct);
+  }
+
+  private void propagating(String... tables) {
+    for (String table : tables) {
+      ddl.alter(table, setting(PROPAGATE));
+    }
+  }
+
+  private void assertColumns(List<String> columns, String... tables) {
+    for (String table : tables) {
+      assertThat(columns(table)).as(table).isEqualTo(columns);
+    }
+  }
+
+  /** Both sides of a diamond change before what is on both of them is decided. */
+  @ParameterizedTest
+  @CsvSource({"a, b", "b, a"})
+  void columnsFollowOnBothSidesOfADiamond(String a, String b) {
+    diamond(a, b, "ds=1,ds=10");
+    propagating("a", "b", "c", "leaf");
+
+    assertThat(explain(alter("t", retyped(PrimitiveType.BIGINT))))
+        .containsExactly(
+            "d.a (on d.t, " + PROPAGATE + ") gets the same columns",
+            "d.b (on d.t, " + PROPAGATE + ") gets the same columns",
+            "d.c (on d." + a + ", " + PROPAGATE + ") gets the same columns",
+            "d.leaf (on d.c, " + PROPAGATE + ") gets the same columns");
+    DdlResult result = ddl.alter("t", retyped(PrimitiveType.BIGINT));
+
+    assertThat(DdlFixture.updated(result))
+        .contains("d.a Unloaded", "d.b Unloaded", "d.c Unloaded", "d.leaf Unloaded")
+        .hasSize(5);
+    assertColumns(List.of("a bigint"), "t", "a", "b", "c", "leaf");
+    ddl.alter("t", widened());
+    assertColumns(List.of("a bigint", "b int"), "t", "a", "b", "c", "leaf");
+    ddl.alter("t", new AlterTableAction.DropColumn("b"));
+    assertColumns(List.of("a bigint"), "t", "a", "b", "c", "leaf");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a, b", "b, a"})
+  void columnsThatOthersChangedAreCarriedOverBothSidesOfADiamond(String a, String b) {
+    diamond(a, b, "ds=1,ds=10");
+    propagating("a", "b", "c", "leaf");
+    outside("t", table -> table.getSd().getCols().get(0).setType("bigint"));
+
+    String told = ddl.execute(new DdlRequest.CarryColumnsOver(DdlFixture.name("t"))).summary();
+
+    assertThat(told).isEqualTo("Columns have been carried over.");
+    assertColumns(List.of("a bigint"), "a", "b", "c", "leaf");
+    // What was cut off in the middle, and a statement that comes upon it.
+    for (String table : List.of(b, "leaf")) {
+      outside(table, struct -> struct.getSd().getCols().get(0).setType("int"));
+    }
+    ddl.alter("t", widened());
+    assertColumns(List.of("a bigint", "b int"), "a", "b", "c", "leaf");
+  }
+
+  /** The current base is {@code t} itself, whichever table is looked at first. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "z"})
+  void columnsFollowTheCurrentBaseThoughAnotherWayFitsAsItIs(String other) {
+    ddl.execute(createStatement(other, "dependent.on=d.t", PROPAGATE));
+    add(ddl, other, "ds=1");
+    ddl.execute(createStatement("c", "dependent.on=d.t", PROPAGATE));
+    add(ddl, "c", "ds=10");
+    ddl.alter("c", addingOn("dependent:d." + other + "/ds=1", "ds=1"));
+
+    ddl.alter("t", widened());
+    assertColumns(List.of("a int", "b int"), other, "c");
+    outside(
+        "t",
+        table -> table.getSd().addToCols(new FieldSchema("late", "string", /* comment= */ null)));
+    ddl.store.publish(List.of(DependentAlteration.forgotten(DdlFixture.name("t"))));
+    DdlRequest carryOver = new DdlRequest.CarryColumnsOver(DdlFixture.name("t"));
+    assertThat(ddl.execute(carryOver).summary()).isEqualTo("Columns have been carried over.");
+
+    assertColumns(List.of("a int", "b int", "late string"), other, "c");
+    load(ddl, "c");
+    assertThat(ColumnDrift.isAhead(DdlFixture.name("t"), ddl.image())).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "b", "c", "leaf"})
+  void forbiddanceAnywhereRefusesOtherColumns(String forbidding) {
+    diamond("a", "b", "ds=1,ds=10");
+    propagating("a", "b", "c", "leaf");
+    ddl.alter(forbidding, setting("dependent.on.schema.change=forbid"));
+
+    assertRefused(() -> ddl.alter("t", widened()), "dependent.on.schema.change=forbid) refuses it");
+    assertColumns(List.of("a int"), "t", "a", "b", "c", "leaf");
+  }
+
+  /** A table that stays as it is keeps what depends on it out of it. */
+  @Test
+  void forbiddanceBehindATableThatStaysMattersToNoOther() {
+    ddl.execute(createStatement("same", "dependent.on=d.t", PROPAGATE));
+    add(ddl, "same", "ds=1");
+    ddl.execute(createStatement("behind", "dependent.on=d.t", PROPAGATE));
+    ddl.execute(createStatement("chain", "dependent.on=d.same"));
+    add(ddl, "chain", "ds=1");
+    for (String table : List.of("t", "same", "chain")) {
+      outside(table, struct -> struct.getSd().getCols().get(0).setType("bigint"));
+    }
+
+    ddl.execute(new DdlRequest.CarryColumnsOver(DdlFixture.name("t")));
+
+    assertColumns(List.of("a bigint"), "behind");
+  }
+
   /** Nobody may make a circle, but who writes to the metastore can. */
   @Test
   void circleHasAnEnd() {
     diamond("a", "b", "ds=10", CASCADE);
-    var base = DependentScene.struct(ddl, "a");
-    base.putToParameters("dependent.base.2", "d.c");
-    base.putToParameters("dependent.base.2.created", "1");
-    ddl.truth.alterTable(DdlFixture.name("a"), base);
-    var list = DependentScene.struct(ddl, "c");
-    list.putToParameters("dependent.dependents", "d.a,d.leaf");
-    ddl.truth.alterTable(DdlFixture.name("c"), list);
+    outside(
+        "a",
+        table -> {
+          table.putToParameters("dependent.base.2", "d.c");
+          table.putToParameters("dependent.base.2.created", "1");
+        });
+    outside("c", table -> table.putToParameters("dependent.dependents", "d.a,d.leaf"));
+    assertRefused(() -> ddl.alter("t", widened()), "dependent.on.schema.change=forbid) refuses it");
     ddl.alter("leaf", setting("dependent.on.base.drop=forbid"));
 
     assertRefused(() -> ddl.execute(DdlFixture.drop("t", false)), "d.leaf (on d.c,");

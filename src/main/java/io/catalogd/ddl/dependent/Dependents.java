@@ -99,8 +99,8 @@ final class Dependents {
     unread.forEach(table -> read.putIfAbsent(table, Optional.empty()));
   }
 
-  /** Nothing where it is not there. */
-  private Optional<Table> find(TableName name) {
+  /** Any table, read once; nothing where it is not there. */
+  Optional<Table> find(TableName name) {
     return read.computeIfAbsent(
         name,
         wanted -> {
