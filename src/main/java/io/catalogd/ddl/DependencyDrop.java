@@ -20,7 +20,10 @@ import io.catalogd.model.TableName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -102,14 +105,15 @@ final class DependencyDrop {
     Impact impact = check.ofDroppedTables(tables);
     impact.refuseIfForbidden(what);
     Dropped dropped = new Dropped(tables, dependentOnes, attempt);
-    List<Touched> leafFirst = new ArrayList<>(impact.touched());
+    List<Touched> leafFirst = new ArrayList<>(impact.of(Effect.PARTITIONS_DROPPED));
     Collections.reverse(leafFirst);
+    // More than one way may lead to a table.
+    Map<TableName, Set<String>> partitions = new LinkedHashMap<>();
     for (Touched one : leafFirst) {
-      if (one.effect() == Effect.PARTITIONS_DROPPED) {
-        dependents.checkLocked(one.base(), one.name(), attempt);
-        dropped.dropPartitions(one);
-      }
+      dependents.checkLocked(one.base(), one.name(), attempt);
+      partitions.computeIfAbsent(one.name(), any -> new LinkedHashSet<>()).addAll(one.partitions());
     }
+    partitions.forEach((name, names) -> dropped.dropPartitions(name, List.copyOf(names)));
     return dropped;
   }
 
@@ -138,10 +142,9 @@ final class DependencyDrop {
       this.attempt = attempt;
     }
 
-    private void dropPartitions(Touched one) {
-      TableName name = one.name();
-      if (!one.partitions().isEmpty()) {
-        attempt.metastore().dropPartitions(name, one.partitions(), DropData.KEEP);
+    private void dropPartitions(TableName name, List<String> partitions) {
+      if (!partitions.isEmpty()) {
+        attempt.metastore().dropPartitions(name, partitions, DropData.KEEP);
       }
       DependentStruct table = dependents.loadFresh(name, attempt);
       Set<TableName> released = new TreeSet<>();

@@ -7,11 +7,8 @@ import io.catalogd.ddl.dependent.Impact.Touched;
 import io.catalogd.dependent.DependentParameters;
 import io.catalogd.dependent.SchemaRules;
 import io.catalogd.metastore.Metastore;
-import io.catalogd.model.Base;
-import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.DependentPolicies.OnSchemaChange;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,9 +24,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Works out what other columns of a table mean to all that depends on it, however far; changes
  * nothing. For one statement.
+ *
+ * <p>Several ways may lead to a table. So tables are looked at bases first, and each once, when it
+ * is known what becomes of all of its bases.
  */
 public final class ColumnImpact {
-  private final Metastore metastore;
   private final Dependents dependents;
   private final List<Touched> touched = new ArrayList<>();
 
@@ -39,16 +38,29 @@ public final class ColumnImpact {
   /** What the columns of tables will be. */
   private final Map<TableName, List<FieldSchema>> next = new HashMap<>();
 
+  /** The tables whose columns will be others. */
+  private final Set<TableName> changed = new HashSet<>();
+
+  /** The ways that lead to a table, in the order in which they were found. */
+  private final Map<TableName, List<Way>> ways = new HashMap<>();
+
   public ColumnImpact(Metastore metastore, CatalogImage image, Table base) {
-    this.metastore = metastore;
     this.dependents = new Dependents(metastore, image);
     dependents.put(base);
   }
 
+  /** One of the ways to a dependent table, and where it comes from. */
+  private record Way(Found found, TableName base) {}
+
   /** Of having these columns in place of those that the base has. */
   public Impact of(TableName base, List<FieldSchema> columns) {
     next.put(base, columns);
-    follow(base, new HashSet<>(Set.of(base)));
+    changed.add(base);
+    for (TableName table : BaseFirst.order(List.of(base), this::reached)) {
+      if (!table.equals(base)) {
+        decide(ways.getOrDefault(table, List.of()));
+      }
+    }
     return new Impact(touched, dependents.warnings());
   }
 
@@ -61,60 +73,90 @@ public final class ColumnImpact {
     return of(base, columns);
   }
 
-  private void follow(TableName base, Set<TableName> way) {
+  private List<TableName> reached(TableName base) {
+    List<TableName> reached = new ArrayList<>();
     for (Found found : dependents.of(base)) {
-      if (!way.add(found.name())) {
-        continue;
-      }
-      @Nullable DependentStruct table = found.table();
-      if (table == null) {
-        touch(found, base, Effect.REFUSED, "parameters are damaged");
-        continue;
-      }
-      OnSchemaChange policy = table.dependencies().policies().onSchemaChange();
-      String told =
-          DependentParameters.ON_SCHEMA_CHANGE + "=" + policy.name().toLowerCase(Locale.ROOT);
-      @Nullable List<FieldSchema> wanted =
-          policy == OnSchemaChange.FORBID ? null : wanted(table, base);
-      if (policy == OnSchemaChange.PROPAGATE && !found.isConfirmed()) {
-        touch(found, base, Effect.UNCHANGED, told + ", but its base has yet to be confirmed");
-      } else if (wanted == null) {
-        touch(
-            found,
-            base,
-            Effect.REFUSED,
-            policy == OnSchemaChange.FORBID ? told : told + ", but another base differs then");
-      } else if (wanted.equals(table.struct().getSd().getCols())) {
-        touch(found, base, Effect.UNCHANGED, told);
-        if (isLate) {
-          follow(found.name(), way);
-        }
+      ways.computeIfAbsent(found.name(), any -> new ArrayList<>()).add(new Way(found, base));
+      reached.add(found.name());
+    }
+    return reached;
+  }
+
+  /** Says what becomes of one table, all of whose ways are given. */
+  private void decide(List<Way> all) {
+    List<Way> changing = all.stream().filter(way -> changed.contains(way.base())).toList();
+    @Nullable DependentStruct table = all.get(0).found().table();
+    if (table == null) {
+      changing.forEach(way -> touch(way, Effect.REFUSED, "parameters are damaged"));
+      return;
+    }
+    OnSchemaChange policy = table.dependencies().policies().onSchemaChange();
+    String told =
+        DependentParameters.ON_SCHEMA_CHANGE + "=" + policy.name().toLowerCase(Locale.ROOT);
+    if (policy == OnSchemaChange.FORBID) {
+      changing.forEach(way -> touch(way, Effect.REFUSED, told));
+      return;
+    }
+    List<Way> confirmed = new ArrayList<>();
+    for (Way way : isLate ? all : changing) {
+      if (way.found().isConfirmed()) {
+        confirmed.add(way);
       } else {
-        next.put(found.name(), wanted);
-        touch(found, base, Effect.COLUMNS_FOLLOW, told);
-        follow(found.name(), way);
+        touch(way, Effect.UNCHANGED, told + ", but its base has yet to be confirmed");
       }
+    }
+    if (!confirmed.isEmpty()) {
+      follow(table, confirmed, told);
     }
   }
 
-  private void touch(Found found, TableName base, Effect effect, String policy) {
-    touched.add(new Touched(found.name(), found.table(), base, effect, policy, List.of()));
-  }
-
-  /** The columns that a dependent table gets; null where it would not fit all of its bases then. */
-  private @Nullable List<FieldSchema> wanted(DependentStruct table, TableName base) {
-    List<FieldSchema> ofBase = columnsOf(base);
+  private void follow(DependentStruct table, List<Way> confirmed, String told) {
+    @Nullable Way leading = leading(table, confirmed);
     List<FieldSchema> own = table.struct().getSd().getCols();
-    boolean isCurrent = table.numbersOf(base).contains(table.dependencies().current());
-    boolean stays =
-        isLate ? !isBehind(table, base, isCurrent) : !isCurrent && fit(table.name(), own, ofBase);
-    List<FieldSchema> wanted = stays ? own : ofBase;
-    for (Base one : table.dependencies().all()) {
-      if (!fit(table.name(), wanted, columnsOf(one.name()))) {
-        return null;
+    List<FieldSchema> wanted = leading == null ? own : columnsOf(leading.base());
+    if (!fitsAll(table, wanted)) {
+      // What stays as it is makes nothing worse.
+      confirmed.stream()
+          .filter(way -> changed.contains(way.base()))
+          .forEach(way -> touch(way, Effect.REFUSED, told + ", but another base differs then"));
+    } else if (leading == null || wanted.equals(own)) {
+      touch(confirmed.get(0), Effect.UNCHANGED, told);
+    } else {
+      next.put(table.name(), wanted);
+      changed.add(table.name());
+      touch(leading, Effect.COLUMNS_FOLLOW, told);
+    }
+  }
+
+  private void touch(Way way, Effect effect, String policy) {
+    Found found = way.found();
+    touched.add(new Touched(found.name(), found.table(), way.base(), effect, policy, List.of()));
+  }
+
+  /** The way whose base has the columns that the table gets; null where it keeps its own. */
+  private @Nullable Way leading(DependentStruct table, List<Way> confirmed) {
+    @Nullable Way leading = null;
+    for (Way way : confirmed) {
+      boolean isCurrent = isCurrent(table, way.base());
+      boolean leads =
+          isLate
+              ? isBehind(table, way.base(), isCurrent)
+              : isCurrent
+                  || !fit(table.name(), table.struct().getSd().getCols(), columnsOf(way.base()));
+      if (leads && (leading == null || isCurrent)) {
+        leading = way;
       }
     }
-    return wanted;
+    return leading;
+  }
+
+  private static boolean isCurrent(DependentStruct table, TableName base) {
+    return table.numbersOf(base).contains(table.dependencies().current());
+  }
+
+  private boolean fitsAll(DependentStruct table, List<FieldSchema> columns) {
+    return table.dependencies().all().stream()
+        .allMatch(base -> fit(table.name(), columns, columnsOf(base.name())));
   }
 
   private boolean isBehind(DependentStruct table, TableName base, boolean isCurrent) {
@@ -133,16 +175,8 @@ public final class ColumnImpact {
   private List<FieldSchema> columnsOf(TableName base) {
     return next.computeIfAbsent(
         base,
-        wanted -> {
-          try {
-            return metastore.loadTable(wanted).getSd().getCols();
-          } catch (CatalogException e) {
-            if (e.kind() == ErrorKind.NOT_FOUND) {
-              return List.of();
-            }
-            throw e;
-          }
-        });
+        wanted ->
+            dependents.find(wanted).map(struct -> struct.getSd().getCols()).orElse(List.of()));
   }
 
   private static boolean fit(TableName table, List<FieldSchema> one, List<FieldSchema> other) {

@@ -8,6 +8,7 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +28,8 @@ final class Dependents {
   private final CatalogImage image;
   private final Map<TableName, Optional<Table>> read = new HashMap<>();
   private final Map<TableName, Optional<SortedSet<TableName>>> lists = new HashMap<>();
-  private final List<String> warnings = new ArrayList<>();
+  private final Map<TableName, List<Found>> found = new HashMap<>();
+  private final Set<String> warnings = new LinkedHashSet<>();
 
   Dependents(Metastore metastore, CatalogImage image) {
     this.metastore = metastore;
@@ -48,8 +50,18 @@ final class Dependents {
     read.put(DependentStruct.nameOf(struct), Optional.of(struct));
   }
 
+  /** In order of names; worked out once. */
   List<Found> of(TableName base) {
-    List<Found> found = new ArrayList<>();
+    @Nullable List<Found> known = found.get(base);
+    if (known == null) {
+      known = List.copyOf(verified(base));
+      found.put(base, known);
+    }
+    return known;
+  }
+
+  private List<Found> verified(TableName base) {
+    List<Found> verified = new ArrayList<>();
     SortedSet<TableName> candidates = candidates(base);
     readAhead(candidates);
     for (TableName name : candidates) {
@@ -57,9 +69,9 @@ final class Dependents {
           .filter(DependentStruct::isDependent)
           .map(struct -> verified(name, struct, base))
           .filter(one -> one.table() == null || !one.table().numbersOf(base).isEmpty())
-          .ifPresent(found::add);
+          .ifPresent(verified::add);
     }
-    return found;
+    return verified;
   }
 
   private SortedSet<TableName> candidates(TableName base) {
@@ -87,8 +99,8 @@ final class Dependents {
     unread.forEach(table -> read.putIfAbsent(table, Optional.empty()));
   }
 
-  /** Nothing where it is not there. */
-  private Optional<Table> find(TableName name) {
+  /** Any table, read once; nothing where it is not there. */
+  Optional<Table> find(TableName name) {
     return read.computeIfAbsent(
         name,
         wanted -> {
@@ -133,6 +145,6 @@ final class Dependents {
   }
 
   List<String> warnings() {
-    return warnings;
+    return List.copyOf(warnings);
   }
 }

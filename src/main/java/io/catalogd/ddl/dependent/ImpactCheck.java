@@ -8,33 +8,45 @@ import io.catalogd.ddl.dependent.Impact.Touched;
 import io.catalogd.dependent.DependentParameters;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.DependentPolicies;
-import io.catalogd.model.DependentPolicies.OnBaseDrop;
 import io.catalogd.model.DependentPolicies.OnPartitionDrop;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.TableName;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Works out what dropping tables or partitions, or renaming a table, does to all that depends on
- * them, however far; changes nothing. For one statement.
+ * them, however far and on however many ways; changes nothing. For one statement.
  */
 public final class ImpactCheck {
+  private static final String DAMAGED = "parameters are damaged";
+
   private final Metastore metastore;
   private final Dependents dependents;
-  private final List<Touched> touched = new ArrayList<>();
+  private final Map<TableName, DependentPartitions> partitions = new HashMap<>();
 
   /** Tables that the statement drops do not count. */
   private final Set<TableName> dropped = new HashSet<>();
 
-  /** Ways from a base to a dependent table that were gone. */
-  private final Set<List<TableName>> gone = new HashSet<>();
+  /** What was lost on each way from a base to a dependent table, by both names. */
+  private final Map<List<TableName>, Loss> losses = new LinkedHashMap<>();
+
+  /** Whose dependents have yet to be looked at. */
+  private final Deque<Lost> open = new ArrayDeque<>();
 
   public ImpactCheck(Metastore metastore, CatalogImage image) {
     this.metastore = metastore;
@@ -52,56 +64,35 @@ public final class ImpactCheck {
     dependents.put(struct);
   }
 
+  /**
+   * Something that a table loses, and that was not known before.
+   *
+   * @param values of the keys of its partitions; null: all, as it is dropped
+   * @param how what becomes of them
+   */
+  private record Lost(TableName base, @Nullable Set<List<KeyValue>> values, Effect how) {}
+
+  /** What a dependent table loses on its way from one base, as far as it is known. */
+  private static final class Loss {
+    private final Found found;
+    private final TableName base;
+    private final Set<Listed> partitions = new HashSet<>();
+    private Effect effect;
+    private String policy;
+
+    Loss(Found found, TableName base, Effect effect, String policy) {
+      this.found = found;
+      this.base = base;
+      this.effect = effect;
+      this.policy = policy;
+    }
+  }
+
   /** Of dropping tables together. */
   public Impact ofDroppedTables(Collection<TableName> tables) {
     dropped.addAll(tables);
-    tables.forEach(base -> dropTable(base, /* lostOfBase= */ null, Effect.DETACHED));
-    return impact();
-  }
-
-  /**
-   * @param lostOfBase values of the partitions of the base that are lost; null: all, as it is
-   *     dropped
-   * @param how what becomes of the base's own partitions, where it is a dependent table too
-   */
-  private void dropTable(TableName base, @Nullable Set<List<KeyValue>> lostOfBase, Effect how) {
-    for (Found found : dependents.of(base)) {
-      @Nullable DependentStruct table = found.table();
-      if (isPassed(found, base)) {
-        continue;
-      }
-      if (table == null) {
-        refuse(found, base, "parameters are damaged", List.of());
-        continue;
-      }
-      List<Listed> lost = lost(table, base, lostOfBase);
-      boolean isCurrent = table.numbersOf(base).contains(table.dependencies().current());
-      if (lost.isEmpty() && !(isCurrent && lostOfBase == null)) {
-        continue;
-      }
-      DependentPolicies policies = table.dependencies().policies();
-      if (how == Effect.PARTITIONS_DROPPED
-          && policies.onPartitionDrop() == OnPartitionDrop.FORBID) {
-        refuse(found, base, policy(DependentParameters.ON_PARTITION_DROP, "forbid"), lost);
-        continue;
-      }
-      OnBaseDrop policy = policies.onBaseDrop();
-      Effect effect =
-          switch (policy) {
-            case FORBID -> Effect.REFUSED;
-            case DETACH -> Effect.DETACHED;
-            case CASCADE -> Effect.PARTITIONS_DROPPED;
-          };
-      touched.add(
-          new Touched(
-              found.name(),
-              table,
-              base,
-              effect,
-              policy(DependentParameters.ON_BASE_DROP, policy.name()),
-              names(lost)));
-      dropTable(found.name(), values(lost), effect);
-    }
+    tables.forEach(base -> open.add(new Lost(base, /* values= */ null, Effect.DETACHED)));
+    return follow();
   }
 
   /**
@@ -110,75 +101,127 @@ public final class ImpactCheck {
    * @param values of their keys
    */
   public Impact ofDroppedPartitions(TableName base, Collection<List<KeyValue>> values) {
-    dropPartitions(base, new HashSet<>(values));
+    open.add(new Lost(base, new HashSet<>(values), Effect.SHRUNK));
+    return follow();
+  }
+
+  /** A table is gone through again for what another way adds, so this ends with circles, too. */
+  private Impact follow() {
+    while (!open.isEmpty()) {
+      Lost lost = open.remove();
+      for (Found found : dependents.of(lost.base())) {
+        @Nullable DependentStruct table = found.table();
+        if (dropped.contains(found.name())) {
+          continue;
+        }
+        if (table == null) {
+          passDamaged(found, lost);
+        } else {
+          pass(found, table, lost);
+        }
+      }
+    }
     return impact();
   }
 
-  private void dropPartitions(TableName base, Set<List<KeyValue>> lostOfBase) {
-    for (Found found : dependents.of(base)) {
-      @Nullable DependentStruct table = found.table();
-      if (table == null || isPassed(found, base)) {
-        continue;
-      }
-      List<Listed> lost = lost(table, base, lostOfBase);
-      if (lost.isEmpty()) {
-        continue;
-      }
-      OnPartitionDrop policy = table.dependencies().policies().onPartitionDrop();
-      touched.add(
-          new Touched(
-              found.name(),
-              table,
-              base,
-              policy == OnPartitionDrop.FORBID ? Effect.REFUSED : Effect.SHRUNK,
-              policy(DependentParameters.ON_PARTITION_DROP, policy.name()),
-              names(lost)));
-      dropPartitions(found.name(), values(lost));
+  private void pass(Found found, DependentStruct table, Lost lost) {
+    @Nullable Loss before = losses.get(List.of(found.name(), lost.base()));
+    List<Listed> more = more(table, lost, before == null ? Set.of() : before.partitions);
+    boolean isCurrent = table.numbersOf(lost.base()).contains(table.dependencies().current());
+    boolean losesCurrent = before == null && isCurrent && lost.values() == null;
+    if (more.isEmpty() && !losesCurrent) {
+      return;
     }
+    DependentPolicies policies = table.dependencies().policies();
+    OnPartitionDrop onPartitionDrop = policies.onPartitionDrop();
+    Effect effect = effect(lost.how(), policies);
+    boolean asPartition =
+        lost.how() == Effect.SHRUNK
+            || (lost.how() == Effect.PARTITIONS_DROPPED
+                && onPartitionDrop == OnPartitionDrop.FORBID);
+    Loss loss =
+        note(
+            found,
+            lost.base(),
+            effect,
+            asPartition
+                ? policy(DependentParameters.ON_PARTITION_DROP, onPartitionDrop.name())
+                : policy(DependentParameters.ON_BASE_DROP, policies.onBaseDrop().name()));
+    loss.partitions.addAll(more);
+    open.add(new Lost(found.name(), values(more), effect));
+  }
+
+  private static Effect effect(Effect how, DependentPolicies policies) {
+    boolean keepsPartitions = policies.onPartitionDrop() == OnPartitionDrop.FORBID;
+    if (how == Effect.SHRUNK) {
+      return keepsPartitions ? Effect.REFUSED : Effect.SHRUNK;
+    }
+    if (how == Effect.PARTITIONS_DROPPED && keepsPartitions) {
+      return Effect.REFUSED;
+    }
+    return switch (policies.onBaseDrop()) {
+      case FORBID -> Effect.REFUSED;
+      case DETACH -> Effect.DETACHED;
+      case CASCADE -> Effect.PARTITIONS_DROPPED;
+    };
+  }
+
+  private void passDamaged(Found found, Lost lost) {
+    if (lost.how() != Effect.SHRUNK) {
+      note(found, lost.base(), Effect.REFUSED, DAMAGED);
+    }
+  }
+
+  /** Of what one way is told on several occasions, the refusal stays. */
+  private Loss note(Found found, TableName base, Effect effect, String policy) {
+    Loss loss =
+        losses.computeIfAbsent(
+            List.of(found.name(), base), any -> new Loss(found, base, effect, policy));
+    if (effect == Effect.REFUSED && loss.effect != Effect.REFUSED) {
+      loss.effect = effect;
+      loss.policy = policy;
+    }
+    return loss;
   }
 
   /** Of renaming a table. */
   public Impact ofRename(TableName base) {
+    List<Touched> touched = new ArrayList<>();
     for (Found found : dependents.of(base)) {
       if (found.table() == null) {
-        refuse(found, base, "parameters are damaged", List.of());
+        touched.add(touched(found, base, Effect.REFUSED, DAMAGED));
       } else {
-        touched.add(
-            new Touched(found.name(), found.table(), base, Effect.BASE_RENAMED, "", List.of()));
+        touched.add(touched(found, base, Effect.BASE_RENAMED, ""));
       }
     }
-    return impact();
+    return new Impact(touched, dependents.warnings());
   }
 
-  private boolean isPassed(Found found, TableName base) {
-    return dropped.contains(found.name()) || !gone.add(List.of(found.name(), base));
-  }
-
-  private List<Listed> lost(
-      DependentStruct table, TableName base, @Nullable Set<List<KeyValue>> lostOfBase) {
-    DependentPartitions partitions = DependentPartitions.of(table, metastore);
-    List<Listed> candidates = partitions.all();
-    if (lostOfBase != null) {
-      Set<List<KeyValue>> prefixes = new HashSet<>();
-      int own = table.struct().getPartitionKeysSize();
-      lostOfBase.stream()
+  /** Partitions that are lost and not known to be yet. */
+  private List<Listed> more(DependentStruct table, Lost lost, Set<Listed> known) {
+    DependentPartitions all = partitions(table);
+    Set<List<KeyValue>> prefixes = new HashSet<>();
+    int own = table.struct().getPartitionKeysSize();
+    if (lost.values() != null) {
+      lost.values().stream()
           .filter(values -> values.size() >= own)
           .forEach(values -> prefixes.add(values.subList(0, own)));
-      candidates = candidates.stream().filter(one -> prefixes.contains(one.values())).toList();
     }
-    return partitions.on(table.numbersOf(base), candidates);
+    List<Listed> candidates =
+        all.all().stream()
+            .filter(one -> lost.values() == null || prefixes.contains(one.values()))
+            .filter(one -> !known.contains(one))
+            .toList();
+    return all.on(table.numbersOf(lost.base()), candidates);
   }
 
-  private void refuse(Found found, TableName base, String why, List<Listed> lost) {
-    touched.add(new Touched(found.name(), found.table(), base, Effect.REFUSED, why, names(lost)));
+  private DependentPartitions partitions(DependentStruct table) {
+    return partitions.computeIfAbsent(
+        table.name(), any -> DependentPartitions.of(table, metastore));
   }
 
   private static String policy(String key, String value) {
     return key + "=" + value.toLowerCase(Locale.ROOT);
-  }
-
-  private static List<String> names(List<Listed> partitions) {
-    return partitions.stream().map(Listed::name).toList();
   }
 
   private static Set<List<KeyValue>> values(List<Listed> partitions) {
@@ -191,7 +234,43 @@ public final class ImpactCheck {
     return values;
   }
 
+  private static Touched touched(Found found, TableName base, Effect effect, String policy) {
+    return new Touched(found.name(), found.table(), base, effect, policy, List.of());
+  }
+
+  private Touched touched(Loss loss) {
+    @Nullable DependentStruct table = loss.found.table();
+    return new Touched(
+        loss.found.name(),
+        table,
+        loss.base,
+        loss.effect,
+        loss.policy,
+        table == null || loss.partitions.isEmpty()
+            ? List.of()
+            : partitions(table).all().stream()
+                .filter(loss.partitions::contains)
+                .map(Listed::name)
+                .toList());
+  }
+
+  /** Each way once, bases first. */
   private Impact impact() {
+    Set<TableName> bases = new TreeSet<>();
+    SortedMap<TableName, SortedMap<TableName, Loss>> byTable = new TreeMap<>();
+    SortedMap<TableName, Set<TableName>> edges = new TreeMap<>();
+    for (Loss loss : losses.values()) {
+      bases.add(loss.base);
+      byTable.computeIfAbsent(loss.found.name(), any -> new TreeMap<>()).put(loss.base, loss);
+      edges.computeIfAbsent(loss.base, any -> new TreeSet<>()).add(loss.found.name());
+    }
+    List<Touched> touched = new ArrayList<>();
+    for (TableName table : BaseFirst.order(bases, base -> edges.getOrDefault(base, Set.of()))) {
+      byTable
+          .getOrDefault(table, new TreeMap<>())
+          .values()
+          .forEach(loss -> touched.add(touched(loss)));
+    }
     return new Impact(touched, dependents.warnings());
   }
 }
