@@ -384,8 +384,14 @@ public final class InMemoryStorage implements Storage {
     }
   }
 
-  /** Real file systems do not mind slashes at the end. */
-  private static String key(String location) {
+  /** Real file systems do not mind slashes at the end, nor two in a row. */
+  private static String key(String told) {
+    int scheme = told.indexOf("://");
+    int path = scheme < 0 ? 0 : scheme + 3;
+    String location = told;
+    while (location.indexOf("//", path) >= 0) {
+      location = location.substring(0, path) + location.substring(path).replace("//", "/");
+    }
     int end = location.length();
     while (end > 0 && location.charAt(end - 1) == '/') {
       end--;

@@ -246,6 +246,26 @@ public abstract class StorageContract {
   }
 
   @Test
+  void directoryThatIsSpelledInSeveralWaysIsToldForEachC259C297() throws IOException {
+    write(root() + "/t/k=1", "a", 700);
+    write(root() + "/t/k=1", "b", 1);
+    List<String> locations = spellings(root() + "/t", "k=1");
+
+    Map<String, List<LocatedFile>> listed = listInBulk(locations);
+
+    for (String location : locations) {
+      List<LocatedFile> own = storage().listLocatedFiles(location);
+      assertThat(own).as(location).hasSize(2);
+      assertThat(listed.getOrDefault(location, own)).as(location).isEqualTo(own);
+    }
+  }
+
+  /** Locations that are all the same directory of {@code parent}. */
+  protected List<String> spellings(String parent, String name) {
+    return List.of(parent + "/" + name, parent + "/" + name + "/", parent + "//" + name);
+  }
+
+  @Test
   void directoryThatCannotBeListedIsLeftOutOfABulkListing() throws IOException {
     write(root() + "/t/k=1", "f", 1);
     write(root() + "/t", "file", 1);
