@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * What may be done in the directories of one parent. The first that is asked for is looked at by
  * itself, as it may be the only one. From the second on the parent is listed, but for each that is
  * asked for no more than a name node tells in one answer: so a few of a million directories take a
- * few calls, and all of a thousand take one. Any thread; one at a time makes calls, and whoever waits
- * for it can be interrupted and keeps nobody else from calling.
+ * few calls, and all of a thousand take one. Any thread; one at a time makes calls, and whoever
+ * waits for it can be interrupted and keeps nobody else from calling.
  */
 final class Siblings {
   /** What a name node tells in one answer, by default. */
