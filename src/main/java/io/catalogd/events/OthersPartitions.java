@@ -158,6 +158,6 @@ public final class OthersPartitions {
   }
 
   private static FileSystemTable table(TableEntry entry) {
-    return (FileSystemTable) KnownTables.content(entry);
+    return (FileSystemTable) entry.content();
   }
 }

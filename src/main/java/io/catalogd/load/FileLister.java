@@ -2,7 +2,6 @@ package io.catalogd.load;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileBlock;
 import io.catalogd.model.FileDescriptor;
 import io.catalogd.model.FileHeads;
@@ -20,15 +19,14 @@ import io.catalogd.storage.StoredReplica;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.ExecutionException;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +46,7 @@ final class FileLister {
 
   private final TableName table;
   private final Storage storage;
+  private final CommonRoots roots;
   private final ConcurrentMap<String, CompletableFuture<PartitionFiles>> listed =
       new ConcurrentHashMap<>();
   private final Object hostLock = new Object();
@@ -55,9 +54,13 @@ final class FileLister {
   @GuardedBy("hostLock")
   private final HostIndex.Builder hosts;
 
-  FileLister(TableName table, Storage storage, HostIndex known) {
+  /**
+   * @param roots of the same load
+   */
+  FileLister(TableName table, Storage storage, HostIndex known, CommonRoots roots) {
     this.table = table;
     this.storage = storage;
+    this.roots = roots;
     this.hosts = known.toBuilder();
   }
 
@@ -96,10 +99,8 @@ final class FileLister {
       }
     }
     try {
-      Map<String, List<LocatedFile>> inBulk = listInBulk(unlisted);
-      for (Directory directory : unlisted) {
-        Objects.requireNonNull(own.get(directory.location()))
-            .complete(list(directory, inBulk.remove(directory.location())));
+      for (Directory directory : listTogether(unlisted, own)) {
+        complete(own, directory, list(directory, null));
       }
     } finally {
       // Nobody waits for what this thread did not come to.
@@ -111,15 +112,65 @@ final class FileLister {
     return byLocation;
   }
 
+  /**
+   * Lists what the file system tells with other directories.
+   *
+   * @return those that are left
+   */
+  private List<Directory> listTogether(
+      List<Directory> directories, Map<String, CompletableFuture<PartitionFiles>> own) {
+    Map<String, PartitionFiles> below = roots.list(locations(directories), this::pack);
+    List<Directory> rest = new ArrayList<>();
+    for (Directory directory : directories) {
+      PartitionFiles files = below.get(directory.location());
+      if (files == null) {
+        rest.add(directory);
+      } else {
+        complete(own, directory, known(directory, files));
+      }
+    }
+    Map<String, List<LocatedFile>> inBulk =
+        listInBulk(rest.stream().filter(FileLister::isSmall).toList());
+    for (Iterator<Directory> left = rest.iterator(); left.hasNext(); ) {
+      Directory directory = left.next();
+      List<LocatedFile> files = inBulk.remove(directory.location());
+      if (files != null) {
+        complete(own, directory, list(directory, files));
+        left.remove();
+      }
+    }
+    return rest;
+  }
+
+  private static void complete(
+      Map<String, CompletableFuture<PartitionFiles>> own,
+      Directory directory,
+      PartitionFiles files) {
+    Objects.requireNonNull(own.get(directory.location())).complete(files);
+  }
+
+  private static List<String> locations(List<Directory> directories) {
+    return directories.stream().map(Directory::location).toList();
+  }
+
+  /** The same files as they are known; those that are listed from a root have no blocks. */
+  private static PartitionFiles known(Directory directory, PartitionFiles files) {
+    return directory.known().stream().filter(files::equals).findFirst().orElse(files);
+  }
+
+  private PartitionFiles pack(List<LocatedFile> located) {
+    return PartitionFiles.of(
+        located.stream().map(one -> descriptor(one.file(), one.blocks())).toList());
+  }
+
   /** As far as the file system lists many directories together. */
   private Map<String, List<LocatedFile>> listInBulk(List<Directory> directories) {
-    List<String> locations =
-        directories.stream().filter(FileLister::isSmall).map(Directory::location).toList();
-    if (locations.isEmpty()) {
-      return new HashMap<>();
+    Map<String, List<LocatedFile>> files = new HashMap<>();
+    if (directories.isEmpty()) {
+      return files;
     }
+    List<String> locations = locations(directories);
     try {
-      Map<String, List<LocatedFile>> files = new HashMap<>();
       for (BulkListing listing : storage.bulkListings(locations)) {
         files.putAll(listing.list());
       }
@@ -137,16 +188,9 @@ final class FileLister {
   /** What another thread of this load lists; if that fails, so does the load. */
   private PartitionFiles join(String location, CompletableFuture<PartitionFiles> files) {
     try {
-      return files.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw LoadErrors.failedPath(table, location, IoPool.interrupted(e));
-    } catch (ExecutionException | CancellationException e) {
-      throw LoadErrors.failedPath(
-          table,
-          location,
-          new CatalogException(
-              ErrorKind.UNAVAILABLE, LoadErrors.WIRE_NAME, "Another listing failed first", e));
+      return CommonRoots.result(files);
+    } catch (CatalogException e) {
+      throw LoadErrors.failedPath(table, location, e);
     }
   }
 

@@ -47,6 +47,7 @@ final class PartitionUpdate implements AutoCloseable {
   private final LoadParts parts;
   private final AnswerMemory.Share memory;
   private final PartitionReader reader;
+  private final CommonRoots roots;
   private final FileLister lister;
   private final TableAccess access;
   private final Queue<Partition> heldToList = new ConcurrentLinkedQueue<>();
@@ -72,7 +73,9 @@ final class PartitionUpdate implements AutoCloseable {
     this.parts = parts;
     this.memory = parts.memory().share();
     this.reader = new PartitionReader(base);
-    this.lister = new FileLister(base.name(), parts.storage(), base.hosts());
+    int keys = base.definition().partitionKeys().size();
+    this.roots = new CommonRoots(base.name(), parts.storage(), keys, parts.pool());
+    this.lister = new FileLister(base.name(), parts.storage(), base.hosts(), roots);
     this.access = new TableAccess(base.name(), parts.storage().directoryAccess());
     this.operation = parts.pool().operation();
     this.partitions = base.partitions();
@@ -83,8 +86,16 @@ final class PartitionUpdate implements AutoCloseable {
    * directories by now (C264). Those that the metastore has not are left out.
    */
   PartitionUpdate fetch(Collection<String> names) {
+    if (roots.concern(base.location())) {
+      String directory = withoutSlash(base.location());
+      names.forEach(name -> roots.expect(directory + "/" + name)); // Mostly they lie there.
+    }
     fetch(names, (told, answer) -> listSoon(holdMarked(told, heldToList, answer), answer));
     return this;
+  }
+
+  private static String withoutSlash(String location) {
+    return location.endsWith("/") ? location.substring(0, location.length() - 1) : location;
   }
 
   /** The same, but files are listed and rights read only of partitions that lie elsewhere now. */
@@ -201,8 +212,12 @@ final class PartitionUpdate implements AutoCloseable {
   }
 
   private void listAgain(Collection<PackedPartition> known) {
+    boolean below = roots.concern(base.location());
     List<PackedPartition> plain = new ArrayList<>();
     for (PackedPartition one : known) {
+      if (below) {
+        roots.expect(one.location());
+      }
       if (one.namesDirective()) {
         heldToList.add(one.unpack());
       } else {

@@ -24,11 +24,12 @@ import org.apache.hadoop.hive.metastore.api.Partition;
 /**
  * Makes tables from the metastore and the file systems: one call for the table, one for its
  * statistics, one for the partition names, one for each batch of partitions that are not known yet,
- * one listing for each distinct directory, one look at the rights to the table's directory and to
- * those of each parent of partitions, and where cache directives are named one look-up of the
- * table's and one of the partitions'. Of a dependent table neither statistics nor directories are
- * looked at, and its bases are left to whoever publishes it. Partitions that are known keep their
- * metadata as long as the metastore lists their names (C252). Any thread.
+ * one listing for each distinct directory, or for many where the file system tells them together,
+ * one look at the rights to the table's directory and to those of each parent of partitions, and
+ * where cache directives are named one look-up of the table's and one of the partitions'. Of a
+ * dependent table neither statistics nor directories are looked at, and its bases are left to
+ * whoever publishes it. Partitions that are known keep their metadata as long as the metastore
+ * lists their names (C252). Any thread.
  */
 public final class TableLoader implements TableSource {
   private final LoadParts parts;

@@ -5,7 +5,9 @@ import io.catalogd.model.CallTotals;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** Passes every call on and keeps count of calls, errors and time. Any thread. */
@@ -48,6 +50,17 @@ public final class MeasuredStorage implements Storage {
 
   private Map<String, List<LocatedFile>> measured(BulkListing listing) {
     return counters.measure(StorageCall.LIST_IN_BULK, listing::list);
+  }
+
+  @Override
+  public boolean listsBelow(String location) {
+    return inner.listsBelow(location);
+  }
+
+  @Override
+  public <F> Optional<FilesBelow<F>> listBelow(
+      String location, long most, Function<List<LocatedFile>, F> form) {
+    return counters.measure(StorageCall.LIST_IN_BULK, () -> inner.listBelow(location, most, form));
   }
 
   @Override

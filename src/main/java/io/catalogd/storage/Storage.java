@@ -3,6 +3,8 @@ package io.catalogd.storage;
 import io.catalogd.model.CatalogException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What the catalog asks of file systems; the scheme of a location picks the file system, a location
@@ -28,10 +30,28 @@ public interface Storage {
 
   /**
    * Plans how to list many directories with few calls; makes none itself. HDFS lists a hundred
-   * directories at a time, S3A all keys below a common parent. A location is in one plan at most;
-   * those in none, as all where it does not pay, are to be listed by themselves.
+   * directories at a time. A location is in one plan at most; those in none, as all where it does
+   * not pay, are to be listed by themselves.
    */
   List<BulkListing> bulkListings(Collection<String> locations);
+
+  /**
+   * Whether {@link #listBelow} tells anything there; makes no call. False for a location that no
+   * file system understands.
+   */
+  boolean listsBelow(String location);
+
+  /**
+   * Lists all files below a directory, whatever directories they lie in, where that takes few
+   * calls: object stores tell 1,000 keys in one, in order, so that it is one after the other.
+   *
+   * @param most with more files there, hidden ones too, it gives up
+   * @param form makes of the files of one directory, as {@link #listLocatedFiles} tells them, what
+   *     is kept; called by this thread as soon as a directory is whole
+   * @return empty where it gave up, or the file system knows no such call
+   */
+  <F> Optional<FilesBelow<F>> listBelow(
+      String location, long most, Function<List<LocatedFile>, F> form);
 
   /**
    * The blocks of one file of {@code location}, in offset order; empty where the file system has

@@ -7,6 +7,7 @@ import io.catalogd.model.HostAddress;
 import io.catalogd.storage.BulkListing;
 import io.catalogd.storage.DirectoryAccess;
 import io.catalogd.storage.FileReader;
+import io.catalogd.storage.FilesBelow;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StoredBlock;
@@ -16,8 +17,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
@@ -68,6 +71,17 @@ public record GeneratedStorage(
   @Override
   public List<BulkListing> bulkListings(Collection<String> locations) {
     return List.of();
+  }
+
+  @Override
+  public boolean listsBelow(String location) {
+    return false;
+  }
+
+  @Override
+  public <F> Optional<FilesBelow<F>> listBelow(
+      String location, long most, Function<List<LocatedFile>, F> form) {
+    return Optional.empty();
   }
 
   /** As if all were listed with their parent, whose few calls do not count. */

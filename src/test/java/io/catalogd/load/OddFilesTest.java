@@ -15,6 +15,7 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostIndex;
 import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.TableName;
+import io.catalogd.storage.CallWaits;
 import io.catalogd.storage.InMemoryStorage;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
@@ -72,7 +73,7 @@ class OddFilesTest {
     Storage storage = mock(Storage.class);
     when(storage.listLocatedFiles(anyString()))
         .thenReturn(List.of(new LocatedFile(file, List.of()), new LocatedFile(file, List.of())));
-    FileLister lister = new FileLister(T, storage, HostIndex.EMPTY);
+    FileLister lister = lister(storage);
 
     assertThatThrownBy(() -> lister.list(List.of(new FileLister.Directory(PLACE, List.of()))))
         .cause()
@@ -90,9 +91,7 @@ class OddFilesTest {
         .thenReturn(List.of(files).stream().map(file -> new LocatedFile(file, List.of())).toList());
 
     PartitionFiles listed =
-        new FileLister(T, storage, HostIndex.EMPTY)
-            .list(List.of(new FileLister.Directory(PLACE, List.of())))
-            .get(PLACE);
+        lister(storage).list(List.of(new FileLister.Directory(PLACE, List.of()))).get(PLACE);
 
     assertThat(listed.count()).isEqualTo(100_000);
   }
@@ -119,5 +118,10 @@ class OddFilesTest {
 
     assertThat(failure.messages()).contains("default.t").contains("the iterator is broken");
     assertThat(catalog.load(OTHER).partitions().size()).isEqualTo(1);
+  }
+
+  private static FileLister lister(Storage storage) {
+    CommonRoots roots = new CommonRoots(T, storage, 0, CallWaits.UNHEARD);
+    return new FileLister(T, storage, HostIndex.EMPTY, roots);
   }
 }

@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 
 /**
  * A storage for tests: directories and files in memory, a count of calls, and a script of failures.
@@ -199,23 +200,47 @@ public final class InMemoryStorage implements Storage {
     return visible(StorageCall.LIST_LOCATED_FILES, location);
   }
 
-  /** As HDFS has them, and S3A about: a hundred directories of one scheme at a time. */
+  /** As HDFS has them: a hundred directories at a time. */
   @Override
   public List<BulkListing> bulkListings(Collection<String> locations) {
-    Map<String, List<String>> byScheme = new TreeMap<>();
-    for (String location : locations) {
-      requireKnownScheme(location);
-      byScheme.computeIfAbsent(scheme(location), key -> new ArrayList<>()).add(location);
-    }
+    locations.forEach(InMemoryStorage::requireKnownScheme);
+    List<String> all = locations.stream().filter(one -> scheme(one).equals("hdfs")).toList();
     List<BulkListing> plans = new ArrayList<>();
-    for (String scheme : List.of("hdfs", "s3a")) {
-      List<String> all = byScheme.getOrDefault(scheme, List.of());
-      for (int from = 0; from < all.size() - 1; from += BULK) {
-        List<String> bulk = all.subList(from, Math.min(all.size(), from + BULK));
-        plans.add(() -> listInBulk(bulk));
-      }
+    for (int from = 0; from < all.size() - 1; from += BULK) {
+      List<String> bulk = all.subList(from, Math.min(all.size(), from + BULK));
+      plans.add(() -> listInBulk(bulk));
     }
     return plans;
+  }
+
+  @Override
+  public boolean listsBelow(String location) {
+    return scheme(location).equals("s3a");
+  }
+
+  @Override
+  public <F> Optional<FilesBelow<F>> listBelow(
+      String location, long most, Function<List<LocatedFile>, F> form) {
+    if (!listsBelow(location)) {
+      return Optional.empty();
+    }
+    begin(StorageCall.LIST_IN_BULK, location);
+    Map<String, F> below = new HashMap<>();
+    long count = 0;
+    for (String directory : directories.keySet()) {
+      if ((directory + "/").startsWith(key(location) + "/")) {
+        count += directories.getOrDefault(directory, Map.of()).size();
+        below.put(directory, form.apply(visible(directory)));
+      }
+    }
+    if (count > most) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        place ->
+            (key(place) + "/").startsWith(key(location) + "/") && find(place).isEmpty()
+                ? Optional.of(below.getOrDefault(key(place), form.apply(List.of())))
+                : Optional.empty());
   }
 
   private Map<String, List<LocatedFile>> listInBulk(List<String> locations) {
@@ -384,8 +409,14 @@ public final class InMemoryStorage implements Storage {
     }
   }
 
-  /** Real file systems do not mind slashes at the end. */
-  private static String key(String location) {
+  /** Real file systems do not mind slashes at the end, nor two in a row. */
+  private static String key(String told) {
+    int scheme = told.indexOf("://");
+    int path = scheme < 0 ? 0 : scheme + 3;
+    String location = told;
+    while (location.indexOf("//", path) >= 0) {
+      location = location.substring(0, path) + location.substring(path).replace("//", "/");
+    }
     int end = location.length();
     while (end > 0 && location.charAt(end - 1) == '/') {
       end--;

@@ -10,9 +10,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -193,6 +195,7 @@ public abstract class StorageContract {
         .satisfies(e -> isInvalid(e, location));
     assertThatThrownBy(() -> storage().bulkListings(List.of(root(), location)))
         .satisfies(e -> isInvalid(e, location));
+    assertThat(storage().listsBelow(location)).isFalse();
     assertThatThrownBy(() -> storage().directoryAccess().level(location))
         .satisfies(e -> isInvalid(e, location));
     assertThatThrownBy(() -> storage().listDirectories(location))
@@ -237,12 +240,47 @@ public abstract class StorageContract {
             root() + "/t");
 
     Map<String, List<LocatedFile>> listed = listInBulk(locations);
+    FilesBelow<List<LocatedFile>> below = listBelow(root() + "/t");
 
     for (String location : locations) {
       List<LocatedFile> own = storage().listLocatedFiles(location);
       assertThat(listed.getOrDefault(location, own)).as(location).isEqualTo(own);
+      assertThat(below.find(location).orElse(own)).as(location).isEqualTo(own);
     }
     assertThat(locations).containsAll(listed.keySet());
+    assertThat(below.find(root() + "/elsewhere")).isEmpty();
+  }
+
+  @Test
+  void directoryThatIsSpelledInSeveralWaysIsToldForEachC259C297() throws IOException {
+    write(root() + "/t/k=1", "a", 700);
+    write(root() + "/t/k=1", "b", 1);
+    List<String> locations = spellings(root() + "/t", "k=1");
+
+    Map<String, List<LocatedFile>> listed = listInBulk(locations);
+
+    for (String location : locations) {
+      List<LocatedFile> own = storage().listLocatedFiles(location);
+      assertThat(own).as(location).hasSize(2);
+      assertThat(listed.getOrDefault(location, own)).as(location).isEqualTo(own);
+      assertThat(listBelow(root() + "/t").find(location).orElse(own)).isEqualTo(own);
+    }
+  }
+
+  @Test
+  void listingOfAllBelowGivesUpWhereThereIsMore() throws IOException {
+    for (int file = 0; file < 5; file++) {
+      write(root() + "/t/k=" + file, "_hidden", 1);
+    }
+
+    assertThat(storage().<Integer>listBelow(root() + "/t", 4, List::size)).isEmpty();
+    assertThat(storage().<Integer>listBelow(root() + "/t", 5, List::size).isPresent())
+        .isEqualTo(storage().listsBelow(root()));
+  }
+
+  /** Locations that are all the same directory of {@code parent}. */
+  protected List<String> spellings(String parent, String name) {
+    return List.of(parent + "/" + name, parent + "/" + name + "/", parent + "//" + name);
   }
 
   @Test
@@ -252,6 +290,7 @@ public abstract class StorageContract {
 
     assertThat(listInBulk(List.of(root() + "/t/k=1", root() + "/t/file")))
         .doesNotContainKey(root() + "/t/file");
+    assertThat(listBelow(root() + "/t").find(root() + "/t/file")).isEmpty();
   }
 
   protected final Map<String, List<LocatedFile>> listInBulk(List<String> locations) {
@@ -260,6 +299,13 @@ public abstract class StorageContract {
       listed.putAll(listing.list());
     }
     return listed;
+  }
+
+  /** All that lies below a directory; nothing where the storage does not tell it together. */
+  protected final FilesBelow<List<LocatedFile>> listBelow(String location) {
+    return storage()
+        .<List<LocatedFile>>listBelow(location, 1_000_000, ArrayList::new)
+        .orElse(none -> Optional.empty());
   }
 
   @Test

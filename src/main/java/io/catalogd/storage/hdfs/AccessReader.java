@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocalFileSystem;
@@ -26,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * ask about directories of one parent wait for each other.
  */
 final class AccessReader implements DirectoryAccess, Siblings.Judge {
+  private static final String DOING = "read the permissions of";
+
   private final FileSystems fileSystems;
   private final ConcurrentMap<Path, Siblings> byParent = new ConcurrentHashMap<>();
   private final ConcurrentMap<FileSystem, Boolean> allowsAll = new ConcurrentHashMap<>();
@@ -36,10 +39,10 @@ final class AccessReader implements DirectoryAccess, Siblings.Judge {
 
   @Override
   public AccessLevel level(String location) {
-    return fileSystems.call("read the permissions of", location, this::level);
+    return fileSystems.at(DOING, location, directory -> level(location, directory));
   }
 
-  private AccessLevel level(Directory directory) throws IOException {
+  private AccessLevel level(String location, Directory directory) throws IOException {
     FileSystem fileSystem = directory.fileSystem();
     if (ObjectStores.contain(fileSystem)) {
       return AccessLevel.READ_WRITE;
@@ -49,7 +52,7 @@ final class AccessReader implements DirectoryAccess, Siblings.Judge {
     }
     @Nullable Path path = fileSystem.makeQualified(directory.path());
     while (path != null) {
-      Optional<AccessLevel> level = findLevel(fileSystem, path);
+      Optional<AccessLevel> level = findLevel(fileSystem, path, new CallsAbout(location));
       if (level.isPresent()) {
         return level.get();
       }
@@ -71,13 +74,33 @@ final class AccessReader implements DirectoryAccess, Siblings.Judge {
   }
 
   /** The level of a directory that exists. */
-  private Optional<AccessLevel> findLevel(FileSystem fileSystem, Path path) throws IOException {
+  private Optional<AccessLevel> findLevel(FileSystem fileSystem, Path path, CallsAbout caller)
+      throws IOException {
     @Nullable Path parent = path.getParent();
     return parent == null
-        ? Optional.of(level(fileSystem, fileSystem.getFileStatus(path)))
+        ? caller.call(() -> Optional.of(level(fileSystem, fileSystem.getFileStatus(path))))
         : byParent
             .computeIfAbsent(parent, key -> new Siblings(fileSystem, key, this))
-            .findLevel(path.getName());
+            .findLevel(path.getName(), caller);
+  }
+
+  /** Calls that are made because somebody asked about {@code location}. */
+  private final class CallsAbout implements Siblings.Caller {
+    private final String location;
+
+    CallsAbout(String location) {
+      this.location = location;
+    }
+
+    @Override
+    public void await(Lock lock) throws IOException {
+      fileSystems.await(lock);
+    }
+
+    @Override
+    public <T> T call(Siblings.Call<T> calls) {
+      return fileSystems.call(DOING, location, directory -> calls.make());
+    }
   }
 
   @Override

@@ -1,6 +1,8 @@
 package io.catalogd.storage.hdfs;
 
+import io.catalogd.model.CatalogException;
 import io.catalogd.storage.BulkListing;
+import io.catalogd.storage.FilesBelow;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.hdfs.FileSystems.Directory;
 import java.util.ArrayList;
@@ -10,24 +12,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 
-/** Plans listings of many directories at once, where a file system has them. Any thread. */
+/** Listings of many directories at once, where a file system has them. Any thread. */
 final class BulkListings {
   /** Name nodes refuse more at a time, by default ({@code dfs.batched.ls.limit}). */
   private static final int HDFS_BATCH = 100;
 
   private final FileSystems fileSystems;
-  private final LocatedFiles files;
+  private final LocatedFiles located;
   private final Set<FileSystem> withoutBatches = ConcurrentHashMap.newKeySet();
 
-  BulkListings(FileSystems fileSystems, LocatedFiles files) {
+  BulkListings(FileSystems fileSystems, LocatedFiles located) {
     this.fileSystems = fileSystems;
-    this.files = files;
+    this.located = located;
   }
 
   /** A location with the directory that it names. */
@@ -48,8 +50,6 @@ final class BulkListings {
         (fileSystem, there) -> {
           if (fileSystem instanceof DistributedFileSystem hdfs && !withoutBatches.contains(hdfs)) {
             planBatches(hdfs, there, plans);
-          } else if (ObjectStores.listDeep(fileSystem)) {
-            planDeep(there, plans);
           }
         });
     return plans;
@@ -66,8 +66,8 @@ final class BulkListings {
     for (int from = 0; from < places.size(); from += HDFS_BATCH) {
       List<Place> batch = places.subList(from, Math.min(places.size(), from + HDFS_BATCH));
       if (batch.size() > 1) {
-        HdfsBatch listing = new HdfsBatch(hdfs, batch, files);
-        plans.add(() -> finished(list(listing)));
+        HdfsBatch listing = new HdfsBatch(hdfs, batch, located);
+        plans.add(() -> list(listing));
       }
     }
   }
@@ -78,62 +78,39 @@ final class BulkListings {
     if (listed.isEmpty()) {
       withoutBatches.add(batch.fileSystem());
     }
-    return listed.orElse(Map.of());
+    Map<String, List<LocatedFile>> files = listed.orElse(Map.of());
+    files.forEach(LocatedFiles::finish);
+    return files;
   }
 
-  /**
-   * A plan for each directory right below the one that all lie under, so that several threads have
-   * work.
-   */
-  private void planDeep(List<Place> places, List<BulkListing> plans) {
-    Path top = commonParent(places);
-    Map<Path, List<Place>> byRoot = new TreeMap<>();
-    for (Place place : places) {
-      Path root = parent(place);
-      while (root.depth() > top.depth() + 1) {
-        root = parent(root);
-      }
-      byRoot.computeIfAbsent(root, key -> new ArrayList<>()).add(place);
+  /** As {@link io.catalogd.storage.Storage#listsBelow} says. */
+  boolean listsBelow(String location) {
+    try {
+      return ObjectStores.listDeep(fileSystems.locate(location).fileSystem());
+    } catch (CatalogException e) {
+      return false; // Its own listing says why.
     }
-    byRoot.forEach(
-        (root, below) -> {
-          if (below.size() > 1) {
-            DeepListing deep = new DeepListing(root, below, files);
-            plans.add(
-                () ->
-                    finished(
-                        fileSystems.call("read", below.get(0).location(), given -> deep.list())));
-          }
-        });
   }
 
-  private static Path commonParent(List<Place> places) {
-    Path common = parent(places.get(0));
-    for (Place place : places) {
-      Path other = parent(place);
-      while (!other.equals(common)) {
-        if (other.depth() >= common.depth()) {
-          other = parent(other);
-        } else {
-          common = parent(common);
-        }
-      }
+  /** As {@link io.catalogd.storage.Storage#listBelow} says. */
+  <F> Optional<FilesBelow<F>> listBelow(
+      String location, long most, Function<List<LocatedFile>, F> form) {
+    if (!listsBelow(location)) {
+      return Optional.empty();
     }
-    return common;
+    FileSystem fileSystem = fileSystems.locate(location).fileSystem();
+    return fileSystems
+        .call(
+            "read",
+            location,
+            root -> new DeepListing<>(qualified(root), most, located, form).list())
+        .map(told -> place -> find(told, fileSystem, place));
   }
 
-  private static Path parent(Place place) {
-    return parent(place.path());
-  }
-
-  /** A root is its own. */
-  private static Path parent(Path path) {
-    Path parent = path.getParent();
-    return parent == null ? path : parent;
-  }
-
-  private static Map<String, List<LocatedFile>> finished(Map<String, List<LocatedFile>> listed) {
-    listed.forEach(LocatedFiles::finish);
-    return listed;
+  private <F> Optional<F> find(DeepListing.Told<F> told, FileSystem fileSystem, String location) {
+    Directory directory = fileSystems.locate(location);
+    return directory.fileSystem() == fileSystem
+        ? told.find(qualified(directory).path())
+        : Optional.empty();
   }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeysPublic;
 import org.apache.hadoop.fs.FileSystem;
@@ -109,14 +110,38 @@ final class FileSystems implements AutoCloseable {
         });
   }
 
+  /**
+   * Does something about {@code location} that makes its calls by {@link #call}, if any; waits for
+   * nobody.
+   *
+   * @throws CatalogException as {@link #call} throws it
+   */
+  <T> T at(String doing, String location, Call<T> work) {
+    return translated(doing, location, () -> work.on(resolve(location).directory()));
+  }
+
   private void acquire(Semaphore permits) throws InterruptedIOException {
+    // Past nobody who waits.
+    awaitOthers(() -> permits.tryAcquire(0, TimeUnit.NANOSECONDS), permits::acquire);
+  }
+
+  /**
+   * Takes {@code lock}, which is held by somebody who makes a call.
+   *
+   * @throws InterruptedIOException when the thread is interrupted first
+   */
+  void await(Lock lock) throws InterruptedIOException {
+    awaitOthers(lock::tryLock, lock::lockInterruptibly);
+  }
+
+  private void awaitOthers(Attempt attempt, Wait wait) throws InterruptedIOException {
     try {
-      if (permits.tryAcquire(0, TimeUnit.NANOSECONDS)) { // Past nobody who waits.
+      if (attempt.succeeds()) {
         return;
       }
       waits.begins();
       try {
-        permits.acquire();
+        wait.untilDone();
       } finally {
         waits.ends();
       }
@@ -127,6 +152,14 @@ final class FileSystems implements AutoCloseable {
       told.initCause(e);
       throw told;
     }
+  }
+
+  private interface Attempt {
+    boolean succeeds() throws InterruptedException;
+  }
+
+  private interface Wait {
+    void untilDone() throws InterruptedException;
   }
 
   private static <T> T translated(String doing, String location, IoWork<T> work) {

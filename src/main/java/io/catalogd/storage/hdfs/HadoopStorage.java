@@ -5,6 +5,7 @@ import io.catalogd.storage.Caching;
 import io.catalogd.storage.CallWaits;
 import io.catalogd.storage.DirectoryAccess;
 import io.catalogd.storage.FileReader;
+import io.catalogd.storage.FilesBelow;
 import io.catalogd.storage.HiddenFiles;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
@@ -16,6 +17,8 @@ import java.io.InputStream;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -93,6 +96,17 @@ public final class HadoopStorage implements Storage, AutoCloseable {
   @Override
   public List<BulkListing> bulkListings(Collection<String> locations) {
     return bulkListings.plan(locations);
+  }
+
+  @Override
+  public boolean listsBelow(String location) {
+    return bulkListings.listsBelow(location);
+  }
+
+  @Override
+  public <F> Optional<FilesBelow<F>> listBelow(
+      String location, long most, Function<List<LocatedFile>, F> form) {
+    return bulkListings.listBelow(location, most, form);
   }
 
   @Override

@@ -2,12 +2,15 @@ package io.catalogd.storage.hdfs;
 
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.hdfs.BulkListings.Place;
+import io.catalogd.storage.hdfs.FileSystems.Directory;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.fs.LocatedFileStatus;
@@ -52,11 +55,14 @@ final class HdfsBatch {
    * is said when it is listed by itself. Empty when nobody there answers such a call.
    */
   Optional<Map<String, List<LocatedFile>>> list() throws IOException {
-    Map<Path, Gathered> gathered = new HashMap<>();
-    places.forEach(place -> gathered.put(place.path(), new Gathered(place)));
+    // A directory that is spelled in two ways is asked for once: asked twice, the name node tells
+    // it twice.
+    Map<Path, Gathered> gathered = new LinkedHashMap<>();
+    places.forEach(
+        place -> gathered.computeIfAbsent(place.path(), path -> new Gathered(place.directory())));
     try {
       RemoteIterator<PartialListing<LocatedFileStatus>> parts =
-          fileSystem.batchedListLocatedStatusIterator(places.stream().map(Place::path).toList());
+          fileSystem.batchedListLocatedStatusIterator(List.copyOf(gathered.keySet()));
       while (parts.hasNext()) {
         PartialListing<LocatedFileStatus> part = parts.next();
         Gathered of = gathered.get(fileSystem.makeQualified(part.getListedPath()));
@@ -71,31 +77,34 @@ final class HdfsBatch {
       throw e;
     }
     Map<String, List<LocatedFile>> files = new HashMap<>();
-    gathered.values().stream()
-        .filter(of -> !of.failed)
-        .forEach(of -> files.put(of.place.location(), of.files));
+    for (Place place : places) {
+      Gathered of = Objects.requireNonNull(gathered.get(place.path()));
+      if (!of.failed) {
+        files.put(place.location(), new ArrayList<>(of.files));
+      }
+    }
     return Optional.of(files);
   }
 
   /** What was told of one directory so far. */
   private final class Gathered {
-    final Place place;
+    final Directory directory;
     final List<LocatedFile> files = new ArrayList<>();
     int entries;
     boolean failed;
 
-    Gathered(Place place) {
-      this.place = place;
+    Gathered(Directory directory) {
+      this.directory = directory;
     }
 
     void add(PartialListing<LocatedFileStatus> part) {
       try {
         for (LocatedFileStatus status : part.get()) {
           // Asked to list a file, the name node tells the file itself.
-          failed |= status.getPath().depth() == place.path().depth();
-          failed |= ++entries > place.directory().maxEntries();
+          failed |= status.getPath().depth() == directory.path().depth();
+          failed |= ++entries > directory.maxEntries();
           if (!failed && DirectoryListing.isVisibleFile(status)) {
-            files.add(located.read(place.directory(), status));
+            files.add(located.read(directory, status));
           }
         }
       } catch (FileNotFoundException e) {

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
@@ -18,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * What may be done in the directories of one parent. The first that is asked for is looked at by
  * itself, as it may be the only one. From the second on the parent is listed, but for each that is
  * asked for no more than a name node tells in one answer: so a few of a million directories take a
- * few calls, and all of a thousand take one. Any thread; one at a time makes calls.
+ * few calls, and all of a thousand take one. Any thread; one at a time makes calls, and whoever
+ * waits for it can be interrupted and keeps nobody else from calling.
  */
 final class Siblings {
   /** What a name node tells in one answer, by default. */
@@ -27,7 +30,7 @@ final class Siblings {
   private final FileSystem fileSystem;
   private final Path parent;
   private final Judge judge;
-  private final Object lock = new Object();
+  private final ReentrantLock lock = new ReentrantLock();
 
   /** Empty: there is none of that name. */
   @GuardedBy("lock")
@@ -57,6 +60,20 @@ final class Siblings {
     AccessLevel level(FileSystem fileSystem, FileStatus status) throws IOException;
   }
 
+  /** How a look at the file system is begun. */
+  interface Caller {
+    /** Waits for {@code lock}, no longer than until it is interrupted. */
+    void await(Lock lock) throws IOException;
+
+    /** Makes what may be several calls, one after the other, in the place of one. */
+    <T> T call(Call<T> calls) throws IOException;
+  }
+
+  /** Calls to the file system. */
+  interface Call<T> {
+    T make() throws IOException;
+  }
+
   private enum State {
     NOT_ASKED,
     ASKED_FOR_ONE,
@@ -67,22 +84,31 @@ final class Siblings {
   }
 
   /** The level of a child; empty if there is none of that name. */
-  Optional<AccessLevel> findLevel(String name) throws IOException {
-    synchronized (lock) {
+  Optional<AccessLevel> findLevel(String name, Caller caller) throws IOException {
+    caller.await(lock);
+    try {
       Optional<AccessLevel> level = known.get(name);
-      if (level != null) {
-        return level;
-      }
+      return level != null ? level : caller.call(() -> look(name));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Optional<AccessLevel> look(String name) throws IOException {
+    lock.lock(); // Held already.
+    try {
       beginListing();
       if (state == State.LISTING) {
         listOn(name);
       }
-      level = known.get(name);
+      Optional<AccessLevel> level = known.get(name);
       if (level == null) {
         level = judgeOrAsk(name);
         known.put(name, level);
       }
       return level;
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -75,6 +75,13 @@ class HdfsStorageIT extends StorageContract {
     TestHdfs.fileSystem().delete(new Path(location, name), /* recursive= */ false);
   }
 
+  @Override
+  protected List<String> spellings(String parent, String name) {
+    List<String> spellings = new ArrayList<>(super.spellings(parent, name));
+    spellings.add(parent.substring(TestHdfs.uri().length()) + "/" + name);
+    return spellings;
+  }
+
   @Test
   void fileHasOneBlockForEachBlockSizeOfBytesC313() throws IOException {
     write(root(), "f", 2 * TestHdfs.BLOCK_SIZE + 100);

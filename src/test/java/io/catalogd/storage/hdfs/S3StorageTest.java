@@ -6,14 +6,13 @@ import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.storage.DirectoryAccess;
+import io.catalogd.storage.FilesBelow;
 import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StorageContract;
 import io.catalogd.storage.hdfs.FakeS3.Call;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.s3a.impl.AWSClientConfig;
 import org.junit.jupiter.api.AfterEach;
@@ -92,60 +91,62 @@ class S3StorageTest extends StorageContract {
   }
 
   @Test
-  void manyPartitionsTakeOneCallForAThousandKeysTogether() throws Exception {
-    List<String> locations = new ArrayList<>();
+  void allBelowTakesOneCallForAThousandKeysTogether() throws Exception {
     for (int partition = 0; partition < 1_200; partition++) {
-      locations.add(root() + "/t/k=" + partition);
       write(root() + "/t/k=" + partition, "a", 1);
       write(root() + "/t/k=" + partition, "b", 2);
     }
-    locations.add(root() + "/t/k=missing");
 
-    Map<String, List<LocatedFile>> listed = listInBulk(locations);
+    FilesBelow<List<LocatedFile>> listed = listBelow(root() + "/t");
 
     assertThat(s3.calls()).isEqualTo(3);
-    assertThat(listed).containsOnlyKeys(locations);
-    assertThat(listed.get(root() + "/t/k=77"))
-        .isEqualTo(storage.listLocatedFiles(root() + "/t/k=77"))
-        .hasSize(2);
-    assertThat(listed.get(root() + "/t/k=missing")).isEmpty();
+    for (int partition = 0; partition < 1_200; partition++) {
+      assertThat(listed.find(root() + "/t/k=" + partition).orElseThrow()).hasSize(2);
+    }
+    assertThat(listed.find(root() + "/t/k=77"))
+        .contains(storage.listLocatedFiles(root() + "/t/k=77"));
+    assertThat(listed.find(root() + "/t/k=missing")).contains(List.of());
+    assertThat(listed.find(BUCKET + "/elsewhere/k=1")).isEmpty();
+    assertThat(storage.bulkListings(List.of(root() + "/t/k=1", root() + "/t/k=2"))).isEmpty();
+  }
+
+  // C286
+  @Test
+  void directoriesWithinAndBesideOthersAreToldApart() throws Exception {
+    for (String directory : List.of("k=1", "k=1/sub", "k=1!", "k=10", "k=1/sub/deep")) {
+      write(root() + "/t/" + directory, "a", 1);
+      write(root() + "/t/" + directory, "z", 1);
+    }
+
+    FilesBelow<List<LocatedFile>> listed = listBelow(root() + "/t");
+
+    for (String directory : List.of("k=1", "k=1/sub", "k=1!", "k=10", "k=1/sub/deep")) {
+      assertThat(listed.find(root() + "/t/" + directory).orElseThrow())
+          .as(directory)
+          .extracting(file -> file.file().name())
+          .containsExactly("a", "z");
+    }
+    assertThat(s3.calls()).isEqualTo(1);
   }
 
   @Test
-  void partitionsOfSeveralLevelsAreSharedOutAmongPlans() throws Exception {
-    List<String> locations = new ArrayList<>();
-    for (int year = 2020; year < 2024; year++) {
-      for (int month = 1; month <= 12; month++) {
-        locations.add(root() + "/t/y=" + year + "/m=" + month);
-        write(root() + "/t/y=" + year + "/m=" + month, "f", 1);
-      }
+  void directoryOfTooManyKeysIsLeftToItsOwnListing() throws Exception {
+    write(root() + "/t/k=1", "a", 1);
+    for (int file = 0; file < 11; file++) {
+      write(root() + "/t/k=2", "f" + file, 1);
     }
 
-    assertThat(storage.bulkListings(locations)).hasSize(4);
-    assertThat(listInBulk(locations)).containsOnlyKeys(locations);
-    assertThat(s3.calls()).isEqualTo(4);
-  }
+    try (HadoopStorage narrow = new HadoopStorage(s3.configuration(), 10)) {
+      FilesBelow<Integer> listed = narrow.<Integer>listBelow(root(), 100, List::size).orElseThrow();
 
-  @Test
-  void aFewDirectoriesAmongManyKeysAreLeftToTheirOwnListings() throws Exception {
-    for (int file = 0; file < 10_000; file++) {
-      write(root() + "/t/k=" + file, "f", 1);
+      assertThat(listed.find(root() + "/t/k=1")).contains(1);
+      assertThat(listed.find(root() + "/t/k=2")).isEmpty();
     }
-
-    assertThat(listInBulk(List.of(root() + "/t/k=2", root() + "/t/k=3"))).isEmpty();
-
-    // The page that shows it, and two that the client has asked for ahead.
-    assertThat(s3.calls()).isLessThanOrEqualTo(3);
   }
 
   @Test
   void missingParentOfAllHasNoFilesC289() {
-    List<String> locations = List.of(root() + "/none/k=1", root() + "/none/k=2");
-
-    assertThat(listInBulk(locations))
-        .containsOnlyKeys(locations)
-        .containsValue(List.of())
-        .hasSize(2);
+    assertThat(listBelow(root() + "/none").find(root() + "/none/k=1")).contains(List.of());
   }
 
   @Test
