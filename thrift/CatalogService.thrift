@@ -240,7 +240,10 @@ struct TPartialTableInfo {
   /** Only columns that have statistics. */
   3: optional list<hive_metastore.ColumnStatisticsObj> column_stats
 
-  /** Hosts of block replicas, for the indexes inside file descriptors. Set, if empty, whenever files were wanted. */
+  /**
+   * Hosts of block replicas, for the indexes inside the file descriptors of this reply only: another reply numbers
+   * them anew. Set, if empty, whenever files were wanted.
+   */
   7: optional list<Types.TNetworkAddress> network_addresses
 }
 

@@ -88,7 +88,7 @@ struct TPartitionScan {
   /** In the order of their keys; for names or ids in the order asked for, each once. */
   5: optional list<TPrunedPartition> partitions
 
-  /** Hosts of block replicas; set if files were wanted. */
+  /** Hosts of block replicas, for the files of this scan in this reply only; set if files were wanted. */
   6: optional list<Types.TNetworkAddress> network_addresses
 
   /** Of columns of the table that have any; set if statistics were wanted. */

@@ -33,10 +33,7 @@ final class CachedTable {
   private @Nullable List<PartitionName> partitionNames;
 
   @GuardedBy("lock")
-  private final Map<Long, TPartialPartitionInfo> partitions = new HashMap<>();
-
-  @GuardedBy("lock")
-  private List<TNetworkAddress> hosts = List.of();
+  private final Map<Long, Fetched> partitions = new HashMap<>();
 
   @GuardedBy("lock")
   private final Map<String, ColumnStatisticsObj> statistics = new HashMap<>();
@@ -44,6 +41,9 @@ final class CachedTable {
   /** Whose statistics were asked for, whether there are any or not. */
   @GuardedBy("lock")
   private final Set<String> counted = new HashSet<>();
+
+  /** A partition, and the hosts of the answer that it came in: each answer numbers its own. */
+  private record Fetched(TPartialPartitionInfo partition, List<TNetworkAddress> hosts) {}
 
   /** Names are matched without case. */
   record Name(String database, String table) {
@@ -114,10 +114,12 @@ final class CachedTable {
     }
   }
 
+  /** One that is here stays: somebody may hold it, and ask for its hosts. */
   void putPartitions(List<TPartialPartitionInfo> found, List<TNetworkAddress> theirHosts) {
     synchronized (lock) {
-      found.forEach(partition -> partitions.put(partition.getId(), partition));
-      hosts = theirHosts;
+      found.forEach(
+          partition ->
+              partitions.putIfAbsent(partition.getId(), new Fetched(partition, theirHosts)));
     }
   }
 
@@ -126,20 +128,26 @@ final class CachedTable {
     synchronized (lock) {
       List<TPartialPartitionInfo> found = new ArrayList<>();
       for (Long id : ids) {
-        TPartialPartitionInfo partition = partitions.get(id);
-        if (partition == null) {
-          throw new IllegalStateException("Partition " + id + " of " + name + " was not fetched");
-        }
-        found.add(partition);
+        found.add(fetched(id).partition());
       }
       return found;
     }
   }
 
-  List<TNetworkAddress> hosts() {
+  /** The hosts that the files of a partition number. */
+  List<TNetworkAddress> hosts(long id) {
     synchronized (lock) {
-      return hosts;
+      return fetched(id).hosts();
     }
+  }
+
+  @GuardedBy("lock")
+  private Fetched fetched(long id) {
+    Fetched known = partitions.get(id);
+    if (known == null) {
+      throw new IllegalStateException("Partition " + id + " of " + name + " was not fetched");
+    }
+    return known;
   }
 
   /** Those of the columns whose statistics were not asked for yet. */

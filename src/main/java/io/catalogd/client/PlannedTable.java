@@ -114,7 +114,7 @@ public final class PlannedTable {
 
   /** The files of a partition of {@link #partitions}. */
   public List<DataFile> files(TPartialPartitionInfo partition) {
-    return DataFile.listOf(partition, table.hosts());
+    return DataFile.listOf(partition, table.hosts(partition.getId()));
   }
 
   /** Statistics of those columns that have some, in this order. */

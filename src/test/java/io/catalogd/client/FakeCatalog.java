@@ -1,6 +1,11 @@
 package io.catalogd.client;
 
 import io.catalogd.metastore.hive.ScriptedServer.Conversation;
+import io.catalogd.model.EncodedFile;
+import io.catalogd.model.FileBlock;
+import io.catalogd.model.FileDescriptor;
+import io.catalogd.model.FileReplica;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.thrift.CatalogdService;
 import io.catalogd.thrift.TCheckTableRequest;
 import io.catalogd.thrift.TCheckTableResponse;
@@ -16,6 +21,7 @@ import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +43,8 @@ import org.apache.impala.thrift.TGetFunctionsRequest;
 import org.apache.impala.thrift.TGetFunctionsResponse;
 import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
 import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
+import org.apache.impala.thrift.THdfsFileDesc;
+import org.apache.impala.thrift.TNetworkAddress;
 import org.apache.impala.thrift.TPartialCatalogInfo;
 import org.apache.impala.thrift.TPartialPartitionInfo;
 import org.apache.impala.thrift.TPartialTableInfo;
@@ -57,7 +65,8 @@ import org.apache.thrift.transport.TIOStreamTransport;
 
 /**
  * A process of a catalog whose tables have columns {@code a INT}, a key {@code k} and partitions 1
- * to 3; a test says at which version each is and what fails. Any thread.
+ * to 3, each with a file on a node of its own that each answer numbers anew; a test says at which
+ * version each table is and what fails. Any thread.
  */
 public class FakeCatalog implements CatalogdService.Iface {
   private static final TStatus OK = new TStatus(TErrorCode.OK, List.of());
@@ -230,13 +239,24 @@ public class FakeCatalog implements CatalogdService.Iface {
     }
     if (ids != null) {
       List<TPartialPartitionInfo> partitions = new ArrayList<>();
-      ids.forEach(
-          id ->
-              partitions.add(
-                  new TPartialPartitionInfo(id).setName("k=" + id).setFile_descriptors(List.of())));
-      info.setPartitions(partitions).setNetwork_addresses(List.of());
+      List<TNetworkAddress> hosts = new ArrayList<>();
+      for (long id : ids) {
+        THdfsFileDesc file = fileOn(hosts.size());
+        partitions.add(
+            new TPartialPartitionInfo(id).setName("k=" + id).setFile_descriptors(List.of(file)));
+        hosts.add(new TNetworkAddress("node" + id, 9866));
+      }
+      info.setPartitions(partitions).setNetwork_addresses(hosts);
     }
     return info;
+  }
+
+  /** Of one block, whose only replica is on the host with this number. */
+  private static THdfsFileDesc fileOn(int host) {
+    FileBlock block = new FileBlock(0, 5, List.of(new FileReplica(host, 0, /* cached= */ false)));
+    FileDescriptor file = FileDescriptor.of("f", 5, 1, List.of(block));
+    return new THdfsFileDesc(
+        ByteBuffer.wrap(EncodedFile.of(PartitionFiles.of(List.of(file))).get(0)));
   }
 
   private static Table hmsTable() {

@@ -79,6 +79,20 @@ class MetadataCacheTest {
     assertThat(catalog.fetches() - before).isEqualTo(5);
   }
 
+  /** Each answer numbers its hosts from 0 on. */
+  @Test
+  void filesAreOnTheHostsOfTheAnswerThatTheyCameIn() {
+    PlannedTable table = cache.begin().table("d", "t");
+    List<TPartialPartitionInfo> partitions = new ArrayList<>(table.partitions(List.of(1L)));
+    partitions.addAll(table.partitions(List.of(3L, 2L)));
+
+    assertThat(partitions)
+        .flatExtracting(table::files)
+        .flatExtracting(DataFile::blocks)
+        .flatExtracting(DataFile.Block::hosts)
+        .containsExactly("node1:9866", "node3:9866", "node2:9866");
+  }
+
   @Test
   void onlyMissingPartitionsAreFetched() {
     Plan plan = cache.begin();

@@ -4,8 +4,11 @@ import io.catalogd.cli.output.Answer;
 import io.catalogd.cli.output.AnswerWriter;
 import io.catalogd.cli.output.OutputFormat;
 import io.catalogd.cli.output.Screen;
+import java.io.PrintWriter;
 import java.util.Map;
 import org.jline.terminal.Terminal;
+import org.jline.terminal.Terminal.Signal;
+import org.jline.terminal.Terminal.SignalHandler;
 
 /** How answers are shown, as the user has chosen. */
 final class Answers {
@@ -50,7 +53,24 @@ final class Answers {
     return Screen.terminal(terminal.getWidth(), environment);
   }
 
+  /**
+   * Writes an answer, until Ctrl-C.
+   *
+   * @throws StoppableWriter.Stopped when the user would not see the rest
+   */
   void show(Answer answer) {
-    AnswerWriter.of(format, terminal.writer(), terminal.writer(), screen()).write(answer);
+    StoppableWriter stoppable = new StoppableWriter(terminal.writer());
+    PrintWriter out = new PrintWriter(stoppable);
+    SignalHandler before = terminal.handle(Signal.INT, signal -> stoppable.stop());
+    try {
+      AnswerWriter.of(format, out, out, screen()).write(answer);
+    } catch (StoppableWriter.Stopped e) {
+      if (stoppable.isInLine()) {
+        terminal.writer().print('\n');
+      }
+      throw e;
+    } finally {
+      terminal.handle(Signal.INT, before);
+    }
   }
 }

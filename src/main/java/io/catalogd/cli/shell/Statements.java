@@ -60,6 +60,8 @@ final class Statements {
       complain.accept(catalog.describe(e.getCause() == null ? e : e.getCause()));
     } catch (CancellationException e) {
       complain.accept("No longer waiting; what was asked for may still be carried out");
+    } catch (StoppableWriter.Stopped e) {
+      complain.accept("The rest of the answer is not shown");
     }
   }
 

@@ -34,12 +34,14 @@ import org.apache.impala.thrift.TResetMetadataResponse;
 import org.apache.impala.thrift.TStatus;
 import org.apache.impala.thrift.TUniqueId;
 
-/** A catalog of two databases that can be slow, and away. */
+/** A catalog of two databases that can be slow, and away; what they have can be replaced. */
 final class FakeCalls implements CatalogCalls {
   static final String AWAY = "No server answers";
 
   private static final TStatus OK = new TStatus(TErrorCode.OK, List.of());
-  private static final Map<String, List<String>> TABLES =
+
+  /** By database. */
+  volatile Map<String, List<String>> tables =
       Map.of("default", List.of("orders", "order lines", "select"), "sales", List.of("events"));
 
   /** Questions wait for it. */
@@ -68,21 +70,21 @@ final class FakeCalls implements CatalogCalls {
     return switch (request.getObject_desc().getType()) {
       case CATALOG ->
           reply.setCatalog_info(
-              new TPartialCatalogInfo(TABLES.keySet().stream().sorted().toList()));
+              new TPartialCatalogInfo(tables.keySet().stream().sorted().toList()));
       case DATABASE -> database(request.getObject_desc().getDb().getDb_name(), reply);
       case TABLE -> reply.setTable_info(new TPartialTableInfo().setHms_table(table()));
       default -> throw new AssertionError(request);
     };
   }
 
-  private static TGetPartialCatalogObjectResponse database(
+  private TGetPartialCatalogObjectResponse database(
       String name, TGetPartialCatalogObjectResponse reply) {
-    List<String> tables = TABLES.get(name);
-    if (tables == null) {
+    List<String> found = tables.get(name);
+    if (found == null) {
       return reply.setStatus(
           new TStatus(TErrorCode.GENERAL, List.of("Database not found: " + name)));
     }
-    return reply.setDb_info(new TPartialDbInfo().setTable_names(tables));
+    return reply.setDb_info(new TPartialDbInfo().setTable_names(found));
   }
 
   private static Table table() {

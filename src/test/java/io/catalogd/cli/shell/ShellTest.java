@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.jline.terminal.Terminal.Signal;
 import org.jline.terminal.Terminal.SignalHandler;
 import org.junit.jupiter.api.AfterEach;
@@ -177,6 +178,31 @@ class ShellTest {
     typist.type("show databases;\r");
 
     typist.see("(2 rows, 0 ms)");
+    leave();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"table", "json", "csv"})
+  void controlCEndsALongAnswerAndTheShellGoesOn(String format) throws Exception {
+    calls.tables =
+        Map.of(
+            "default",
+            IntStream.range(100_000, 110_000).mapToObj(number -> "t" + number).toList());
+    start("dumb");
+    typist.type("\\o " + format + "\r");
+    typist.see(PROMPT);
+    typist.when("t100500", () -> typist.terminal().raise(Signal.INT));
+
+    typist.type("show tables; show databases;\r");
+
+    typist.see("t100500");
+    typist.see("\nerror: The rest of the answer is not shown");
+    typist.see(PROMPT);
+    assertThat(typist.screen()).doesNotContain("t109999");
+    typist.type("\\o table\r");
+    typist.see("Answers are written as table");
+    typist.type("show databases;\r");
+    typist.see("(1 row, 0 ms)");
     leave();
   }
 

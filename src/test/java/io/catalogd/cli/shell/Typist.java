@@ -43,6 +43,11 @@ final class Typist implements AutoCloseable {
     seen.await(text);
   }
 
+  /** Does something as soon as a text is to be seen, before anything is shown behind it. */
+  void when(String text, Runnable then) {
+    seen.when(text, then);
+  }
+
   /** All that was to be seen. */
   String screen() {
     return seen.text();
@@ -60,6 +65,8 @@ final class Typist implements AutoCloseable {
     private final Condition more = lock.newCondition();
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private int from;
+    private String awaited = "";
+    private Runnable then = () -> {};
 
     @Override
     public void write(int b) {
@@ -72,6 +79,20 @@ final class Typist implements AutoCloseable {
       try {
         bytes.write(buffer, offset, length);
         more.signalAll();
+        if (!awaited.isEmpty() && text().contains(awaited)) {
+          awaited = "";
+          then.run();
+        }
+      } finally {
+        lock.unlock();
+      }
+    }
+
+    void when(String text, Runnable action) {
+      lock.lock();
+      try {
+        awaited = text;
+        then = action;
       } finally {
         lock.unlock();
       }
