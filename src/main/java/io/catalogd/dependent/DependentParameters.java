@@ -1,6 +1,7 @@
 package io.catalogd.dependent;
 
 import io.catalogd.model.Base;
+import io.catalogd.model.BaseUses;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Dependencies;
 import io.catalogd.model.DependentPolicies;
@@ -44,7 +45,7 @@ public final class DependentParameters {
   public static final String ON_PARTITION_DROP = "dependent.on.partition.drop";
 
   /** The number of its base, on a partition; on a table, the beginning of what is said of one. */
-  public static final String BASE = "dependent.base";
+  public static final String BASE = BaseUses.PARAMETER;
 
   static final String CURRENT = "dependent.current";
 

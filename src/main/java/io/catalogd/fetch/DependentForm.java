@@ -1,7 +1,6 @@
 package io.catalogd.fetch;
 
 import io.catalogd.catalog.CatalogImage;
-import io.catalogd.dependent.DependentParameters;
 import io.catalogd.dependent.Resolution;
 import io.catalogd.dependent.Resolver;
 import io.catalogd.fetch.PartitionMerge.Wanted;
@@ -20,8 +19,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * A dependent table as clients see it that know of no such thing: as a table of files, each
@@ -51,11 +48,14 @@ final class DependentForm {
   /**
    * The table with just these partitions.
    *
+   * @param definition what is told of it as a whole: {@link #definition()}, or its own where
+   *     nothing is but columns and keys
    * @param audit hears what each stands for
    * @throws CatalogException INVALID_REQUEST where one cannot be resolved, or not be told as one
    *     partition
    */
-  FileSystemTable withPartitions(Collection<Partition> partitions, Wanted wanted, Audit audit) {
+  FileSystemTable withPartitions(
+      TableDefinition definition, Collection<Partition> partitions, Wanted wanted, Audit audit) {
     PartitionMerge merge = new PartitionMerge(properties(), wanted);
     List<Partition> merged = new ArrayList<>(partitions.size());
     for (Partition partition : partitions) {
@@ -65,7 +65,7 @@ final class DependentForm {
     }
     FileSystemTable own = table.own();
     return new FileSystemTable(
-        definition(),
+        definition,
         own.format(),
         ServedDefinition.location(own.name()),
         own.directoryAccess(),
@@ -92,18 +92,9 @@ final class DependentForm {
 
   private static Optional<Base> onlyBase(DependentTable of) {
     Dependencies declared = of.dependencies();
-    if (declared.all().size() == 1) {
-      return Optional.of(declared.currentBase());
-    }
-    Set<String> numbers =
-        of.own().partitions().packedInKeyOrder().stream()
-            .map(one -> one.unpack().parameters().getOrDefault(DependentParameters.BASE, ""))
-            .distinct()
-            .limit(2)
-            .collect(Collectors.toSet());
-    return declared.all().stream()
-        .filter(base -> numbers.equals(Set.of(Integer.toString(base.number()))))
-        .findFirst();
+    return declared.all().size() == 1
+        ? Optional.of(declared.currentBase())
+        : declared.all().stream().filter(of.uses()::areAllOf).findFirst();
   }
 
   private interface Search<T extends Table> {

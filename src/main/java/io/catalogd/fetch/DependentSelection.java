@@ -58,12 +58,14 @@ final class DependentSelection {
       return new PartitionSelection(table.own(), chosen, parts);
     }
     List<Partition> distinct = chosen.stream().distinct().map(PackedPartition::unpack).toList();
+    Audit audit = new Audit(entry);
     FileSystemTable resolved =
-        resolved(
-            form,
-            entry,
+        form.withPartitions(
+            table.definition(),
             distinct,
-            parts.contains(PartitionPart.FILES) ? Wanted.FILES : Wanted.NO_FILES);
+            parts.contains(PartitionPart.FILES) ? Wanted.FILES : Wanted.NO_FILES,
+            audit);
+    audit.write();
     return new PartitionSelection(
         resolved,
         ids == null
@@ -75,19 +77,14 @@ final class DependentSelection {
   /** The whole table: loaded as one of files, or failed where a partition cannot be told. */
   static TableState whole(CatalogImage image, TableEntry entry, DependentTable table) {
     Collection<Partition> all = table.own().partitions().inKeyOrder();
+    DependentForm form = new DependentForm(image, table);
+    Audit audit = new Audit(entry);
     try {
-      return new TableState.Loaded(
-          resolved(new DependentForm(image, table), entry, all, Wanted.FILES));
+      FileSystemTable resolved = form.withPartitions(form.definition(), all, Wanted.FILES, audit);
+      audit.write();
+      return new TableState.Loaded(resolved);
     } catch (CatalogException e) {
       return new TableState.Failed(e);
     }
-  }
-
-  private static FileSystemTable resolved(
-      DependentForm form, TableEntry entry, Collection<Partition> partitions, Wanted wanted) {
-    Audit audit = new Audit(entry);
-    FileSystemTable resolved = form.withPartitions(partitions, wanted, audit);
-    audit.write();
-    return resolved;
   }
 }

@@ -141,7 +141,12 @@ public final class PartitionSet {
 
   /** The partition with exactly this key: typed values and texts. */
   public Optional<Partition> find(PartitionKey key) {
-    return Optional.ofNullable(byKey.find(placeOf(key))).map(PackedPartition::unpack);
+    return findPacked(key).map(PackedPartition::unpack);
+  }
+
+  /** The same, as it is kept. */
+  public Optional<PackedPartition> findPacked(PartitionKey key) {
+    return Optional.ofNullable(byKey.find(placeOf(key)));
   }
 
   /**

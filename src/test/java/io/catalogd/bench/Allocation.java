@@ -8,31 +8,35 @@ import io.catalogd.rpc.ReplyPaths.ReplyPath;
 import java.lang.management.ManagementFactory;
 import org.apache.thrift.TException;
 
-/** Bytes that the daemon allocates, as the JVM counts them for this thread. */
+/** Bytes that some work allocates, as the JVM counts them for this thread: the same at each run. */
 public final class Allocation {
   private Allocation() {}
 
-  /** What {@code work} makes in the calling thread. */
-  public static long of(Runnable work) {
-    long before = allocatedBytes();
-    work.run();
-    return allocatedBytes() - before;
+  /** Some work, again and again. */
+  @FunctionalInterface
+  public interface Work<X extends Exception> {
+    void run() throws X;
   }
 
   /**
-   * The least of several replies.
+   * The least of several rounds.
    *
-   * @param rounds before that; after very many the compiler has removed what it can
+   * @param rounds before the last one; after very many the compiler has removed what it can
    */
-  static long ofReply(PartialSelection selection, int rounds) throws TException {
-    ReplyPath path = ReplyPaths.catalogd();
+  public static <X extends Exception> long of(Work<X> work, int rounds) throws X {
     long least = Long.MAX_VALUE;
     for (int round = 0; round <= rounds; round++) {
       long before = allocatedBytes();
-      path.write(selection, new NullTransport());
+      work.run();
       least = Math.min(least, allocatedBytes() - before);
     }
     return least;
+  }
+
+  /** What the daemon allocates to write a reply; {@code rounds} as above. */
+  static long ofReply(PartialSelection selection, int rounds) throws TException {
+    ReplyPath path = ReplyPaths.catalogd();
+    return of(() -> path.write(selection, new NullTransport()), rounds);
   }
 
   private static long allocatedBytes() {

@@ -34,7 +34,8 @@ class DirectiveRemovalTest {
               removal.removeOfGone(table, changed);
               removal.removeOfGone(table, dropped);
               removal.removeOfGone(dropped, table);
-            });
+            },
+            /* rounds= */ 0);
 
     assertThat(bytes).isLessThan(ONE_CHANGE_BYTES);
     assertThat(caching.calls(CachingCall.REMOVE)).isZero();
