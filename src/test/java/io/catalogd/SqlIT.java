@@ -182,6 +182,34 @@ class SqlIT {
     assertThat(sql.rows("truncate table t; show files in t")).isEmpty();
   }
 
+  /** C215: the daemon does nothing for a spec that names no partition, and says so to nobody. */
+  @Test
+  void refreshOfAPartitionSaysWhatItIsAbout() throws IOException {
+    Path day = Files.createDirectory(directory.resolve("day"));
+    sql.run(
+        """
+        create table t (a int) partitioned by (ds string, hr int);
+        alter table t add partition (ds='1', hr=1) location '%s';
+        create table plain (a int)
+        """
+            .formatted(day.toUri()));
+    Files.writeString(day.resolve("new"), "x");
+
+    assertThat(sql.value("refresh t partition (hr=1, ds='1')")).isEqualTo("Refreshed.");
+    assertThat(sql.rows("show files in t")).hasSize(1);
+    assertThat(sql.value("refresh t partition (ds='2', hr=1)"))
+        .isEqualTo("No such partition; nothing refreshed.");
+    for (String statement :
+        List.of(
+            "refresh t partition (ds='1')",
+            "refresh t partition (ds='1', nokey=1)",
+            "refresh plain partition (ds='1')")) {
+      assertThatThrownBy(() -> sql.run(statement))
+          .as(statement)
+          .isInstanceOf(RefusedException.class);
+    }
+  }
+
   @Test
   void viewsKeepTheirQuery() {
     sql.run(

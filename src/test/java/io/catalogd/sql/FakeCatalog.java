@@ -19,8 +19,10 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Partition;
@@ -58,8 +60,13 @@ import org.apache.impala.thrift.TUniqueId;
  */
 final class FakeCatalog implements CatalogCalls {
   final List<TDdlExecRequest> changes = new ArrayList<>();
+  final List<TResetMetadataRequest> resets = new ArrayList<>();
   final Map<String, List<String>> matching = new HashMap<>();
   final List<TCatalogObject> objects = new ArrayList<>();
+
+  /** Partitions that the next reset forgets. */
+  final Set<String> gone = new HashSet<>();
+
   final List<TRoleDescription> roles = new ArrayList<>();
   private final Table table;
   private final List<TPartialPartitionInfo> partitions = new ArrayList<>();
@@ -142,6 +149,8 @@ final class FakeCatalog implements CatalogCalls {
 
   @Override
   public TResetMetadataResponse resetMetadata(TResetMetadataRequest request) {
+    resets.add(request);
+    partitions.removeIf(each -> gone.contains(each.getName()));
     return new TResetMetadataResponse(result());
   }
 

@@ -406,8 +406,10 @@ class OtherStatementsTest {
         .isEqualTo(new SqlCommand.Reset(refresh.deepCopy().setTable_name(Sql.T)));
     assertThat(Sql.command("refresh t partition (ds=1)"))
         .isEqualTo(
-            new SqlCommand.Reset(
-                refresh.deepCopy().setTable_name(Sql.T).setPartition_spec(spec("ds", "1"))));
+            new SqlCommand.RefreshPartition(
+                Sql.T,
+                new PartitionFilter.Spec(spec("ds", "1")),
+                refresh.deepCopy().setTable_name(Sql.T)));
     assertThat(Sql.command("refresh functions X"))
         .isEqualTo(new SqlCommand.Reset(refresh.deepCopy().setDb_name("x")));
     assertThat(Sql.command("invalidate metadata")).isEqualTo(new SqlCommand.Reset(invalidate));

@@ -128,8 +128,48 @@ class SqlRunnerTest {
   }
 
   @Test
+  void refreshOfAPartitionGoesOutInTheTablesOrderAndSaysWhetherThereIsOne() {
+    FakeCatalog catalog = twoKeys();
+
+    assertThat(run(catalog, "refresh t partition (hr=1, ds=1)").rows())
+        .containsExactly(List.of("Refreshed."));
+    assertThat(catalog.resets.get(0).getPartition_spec())
+        .isEqualTo(spec("ds", "1", "hr", "1"));
+    assertThat(run(twoKeys(), "refresh t partition (ds=7, hr=7)").rows())
+        .containsExactly(List.of("No such partition; nothing refreshed."));
+
+    FakeCatalog behind = twoKeys();
+    behind.gone.add("ds=1/hr=2");
+    assertThat(run(behind, "refresh t partition (ds=1, hr=2)").rows())
+        .containsExactly(
+            List.of("The partition is gone from the metastore, and forgotten here."));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          ds=1             | needs a value of each key, and hr has none; SHOW PARTITIONS lists
+          nokey='x'        | There is no partition key 'nokey'; the table's keys are ds, hr
+          ds=1, hr=1, no=1 | There is no partition key 'no'; the table's keys are ds, hr
+          """)
+  void refreshOfWhatIsNoPartitionIsRefused(String spec, String reason) {
+    FakeCatalog catalog = twoKeys();
+
+    assertThatThrownBy(() -> run(catalog, "refresh t partition (" + spec + ")"))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining(reason);
+    assertThat(catalog.resets).isEmpty();
+  }
+
+  @Test
   void partitionsOfATableWithoutKeysAreRefused() {
-    for (String text : List.of("alter table t drop partition (ds=1)", "show partitions t")) {
+    for (String text :
+        List.of(
+            "alter table t drop partition (ds=1)",
+            "show partitions t",
+            "refresh t partition (x=1)")) {
       assertThatThrownBy(() -> run(new FakeCatalog(), text))
           .hasMessage("Table d.t has no partitions");
     }
