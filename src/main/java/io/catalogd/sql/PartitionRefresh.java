@@ -20,16 +20,19 @@ final class PartitionRefresh {
   /**
    * Refreshes a partition that the catalog or the metastore has, and says so where neither has it.
    *
-   * @throws RefusedException for a spec that has not all of the table's keys, or others
+   * @throws RefusedException for a table without keys, or a spec that has not all of them
+   * @throws SqlException for a key that the table has not
    */
   SqlResult run(SqlCommand.RefreshPartition refresh) {
-    List<String> keys = lookups.keys(refresh.table());
-    checkComplete(refresh.partition(), keys);
-    List<TPartitionKeyValue> spec = PartitionMatch.inOrder(refresh.partition(), keys);
-    boolean wasThere = isThere(refresh);
+    PartitionLookup lookup = new PartitionLookup(lookups, refresh.table());
+    PartitionMatch.checkKeys(refresh.partition(), lookup.keys());
+    checkComplete(refresh.partition(), lookup.keys());
+    List<TPartitionKeyValue> spec = PartitionMatch.inOrder(refresh.partition(), lookup.keys());
+    List<PartitionFilter> filters = List.of(refresh.partition());
+    boolean wasThere = !lookup.names(filters).isEmpty();
     TResetMetadataRequest request = refresh.template().deepCopy().setPartition_spec(spec);
     RefusedException.check(calls.resetMetadata(request).getResult().getStatus());
-    if (isThere(refresh)) {
+    if (!lookup.names(filters).isEmpty()) {
       return SqlResult.summary("Refreshed.");
     }
     return SqlResult.summary(
@@ -38,14 +41,10 @@ final class PartitionRefresh {
             : "No such partition; nothing refreshed.");
   }
 
-  private boolean isThere(SqlCommand.RefreshPartition refresh) {
-    return !lookups.partitions(refresh.table(), List.of(refresh.partition())).isEmpty();
-  }
-
   private static void checkComplete(PartitionFilter.Spec spec, List<String> keys) {
     List<String> told = spec.values().stream().map(TPartitionKeyValue::getName).toList();
     List<String> missing = keys.stream().filter(key -> !told.contains(key)).toList();
-    if (!missing.isEmpty() && keys.containsAll(told)) {
+    if (!missing.isEmpty()) {
       throw new RefusedException(
           "REFRESH of a partition needs a value of each key, and "
               + String.join(", ", missing)

@@ -23,7 +23,7 @@ final class ResetStatements extends SqlParserBaseVisitor<SqlCommand> {
     return statement.partitionSpec() == null
         ? new SqlCommand.Reset(request)
         : new SqlCommand.RefreshPartition(
-            table, new PartitionFilter.Spec(Clauses.spec(statement.partitionSpec())), request);
+            table, Clauses.specFilter(statement.partitionSpec()), request);
   }
 
   @Override
