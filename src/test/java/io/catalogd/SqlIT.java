@@ -119,7 +119,7 @@ class SqlIT {
     assertThat(sql.rows("show partitions t where ds = 1 and hr > 1"))
         .containsExactly(List.of("ds=1/hr=2"));
     assertThatThrownBy(() -> sql.run("show partitions t where nothing = 1"))
-        .isInstanceOf(RefusedException.class)
+        .isInstanceOf(SqlException.class)
         .hasMessageContaining("nothing");
     sql.run("alter table t partition (ds=1) set tblproperties ('k'='v', 'numRows'='5')");
     assertThat(sql.rows("describe extended t partition (ds=1, hr=2)"))
@@ -180,6 +180,85 @@ class SqlIT {
         .satisfies(row -> assertThat(row.get(0)).endsWith("/t/new file"));
     assertThat(sql.rows("invalidate metadata t; show files in t")).hasSize(1);
     assertThat(sql.rows("truncate table t; show files in t")).isEmpty();
+  }
+
+  /** C215: the daemon does nothing for a spec that names no partition, and says so to nobody. */
+  @Test
+  void refreshOfAPartitionSaysWhatItIsAbout() throws IOException {
+    Path day = Files.createDirectory(directory.resolve("day"));
+    sql.run(
+        """
+        create table t (a int) partitioned by (ds string, hr int);
+        alter table t add partition (ds='1', hr=1) location '%s';
+        create table plain (a int)
+        """
+            .formatted(day.toUri()));
+    Files.writeString(day.resolve("new"), "x");
+
+    assertThat(sql.value("refresh t partition (hr=01, ds='1')")).isEqualTo("Refreshed.");
+    assertThat(sql.rows("show files in t")).hasSize(1);
+    assertThat(sql.value("refresh t partition (ds='2', hr=1)"))
+        .isEqualTo("No such partition; nothing refreshed.");
+    for (String statement :
+        List.of(
+            "refresh t partition (ds='1')",
+            "refresh t partition (ds='1', nokey=1)",
+            "refresh plain partition (ds='1')")) {
+      assertThatThrownBy(() -> sql.run(statement))
+          .as(statement)
+          .isInstanceOfAny(RefusedException.class, SqlException.class);
+    }
+  }
+
+  @Test
+  void valuesOfKeysAreComparedByTheirTypeWhereverTheyStand() {
+    sql.run(
+        """
+        create table t (a int) partitioned by (ds string, hr int);
+        alter table t add partition (ds='1', hr=1) partition (ds='01', hr=2) partition (ds='2', hr=1)
+        """);
+    List<List<String>> ofOne = List.of(List.of("ds=1/hr=1"), List.of("ds=2/hr=1"));
+
+    assertThat(sql.rows("show partitions t partition (hr=01)")).isEqualTo(ofOne);
+    assertThat(sql.rows("show partitions t where hr = 01")).isEqualTo(ofOne);
+    assertThat(sql.rows("show partitions t partition (t.hr /* hour */ = 01)")).isEqualTo(ofOne);
+    assertThat(sql.rows("show partitions t where " + db + ".t.ds = 01"))
+        .isEqualTo(sql.rows("show partitions t partition (ds=01)"))
+        .containsExactly(List.of("ds=01/hr=2"));
+    assertThat(sql.rows("describe extended t partition (ds=2, hr=01)"))
+        .contains(List.of("Partition:", "ds=2/hr=1", ""));
+    assertThat(sql.value("alter table t partition (hr=02) set tblproperties ('k'='v')"))
+        .isEqualTo("Updated 1 partition(s).");
+    assertThat(sql.value("alter table t drop partition (hr=02)"))
+        .isEqualTo("Dropped 1 partition(s).");
+    assertThatThrownBy(() -> sql.run("show partitions t\nwhere ds='1'\n  and hrr = 1"))
+        .isInstanceOf(SqlException.class)
+        .hasMessage(
+            "line 3, column 7: found 'hrr', there is no partition key hrr, the keys are: ds, hr\n"
+                + "    and hrr = 1\n        ^");
+    assertThatThrownBy(() -> sql.run("alter table t drop partition (hr='x')"))
+        .hasMessageStartingWith(
+            "line 1, column 34: found ''x'', but key hr of type INT is compared with it");
+  }
+
+  /** Pruning needs the bases, and these statements are what is left when one is gone. */
+  @Test
+  void partitionsOfABrokenDependentTableAreFoundByTheirKeys() {
+    sql.run(
+        """
+        create table base (a int) partitioned by (ds string, hr int);
+        alter table base add partition (ds='1', hr=1) partition (ds='1', hr=2);
+        create dependent table dep partitioned by (ds string, hr int) depends on table base
+          tblproperties ('dependent.on.base.drop' = 'detach');
+        alter table dep add partition (ds='1', hr=1) partition (ds='1', hr=2);
+        """);
+    assertThat(sql.rows("show table stats dep")).hasSize(3);
+    sql.run("drop table base");
+
+    assertThat(sql.rows("show partitions dep partition (hr=01)"))
+        .containsExactly(List.of("ds=1/hr=1"));
+    assertThat(sql.value("alter table dep drop partition (hr=02)"))
+        .isEqualTo("Dropped 1 partition(s).");
   }
 
   @Test

@@ -73,7 +73,7 @@ final class AlterTableStatements extends SqlParserBaseVisitor<SqlCommand> {
                 List.of(), alteration.ifExists() != null, alteration.PURGE() != null));
     return new SqlCommand.PartitionChange(
         table,
-        alteration.partitionFilter().stream().map(Clauses::filter).toList(),
+        alteration.partitionFilter().stream().map(filter -> Clauses.filter(table, filter)).toList(),
         request,
         Place.DROP);
   }
@@ -197,6 +197,6 @@ final class AlterTableStatements extends SqlParserBaseVisitor<SqlCommand> {
       @Nullable PartitionFilterContext filter, TDdlExecRequest request, Place place) {
     return filter == null
         ? new SqlCommand.Change(request)
-        : new SqlCommand.PartitionChange(table, Clauses.filters(filter), request, place);
+        : new SqlCommand.PartitionChange(table, Clauses.filters(table, filter), request, place);
   }
 }

@@ -13,7 +13,6 @@ import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TFunction;
 import org.apache.impala.thrift.TGetFunctionsRequest;
 import org.apache.impala.thrift.TGetFunctionsResponse;
-import org.apache.impala.thrift.TPartialPartitionInfo;
 import org.apache.impala.thrift.TPrivilege;
 
 /** Answers questions with rows. */
@@ -46,9 +45,7 @@ final class Answers {
       return grants(show);
     }
     if (command instanceof SqlCommand.ShowPartitions show) {
-      lookups.keys(show.table()); // refuses tables that have none
-      List<TPartialPartitionInfo> found = lookups.partitions(show.table(), show.filters());
-      return names("partition", found.stream().map(TPartialPartitionInfo::getName).toList());
+      return names("partition", new PartitionLookup(lookups, show.table()).names(show.filters()));
     }
     if (command instanceof SqlCommand.DescribeDatabase describe) {
       return describe(describe);

@@ -4,6 +4,7 @@ import io.catalogd.sql.SqlParser.CachingContext;
 import io.catalogd.sql.SqlParser.ColumnContext;
 import io.catalogd.sql.SqlParser.ColumnListContext;
 import io.catalogd.sql.SqlParser.CommentValueContext;
+import io.catalogd.sql.SqlParser.ConditionContext;
 import io.catalogd.sql.SqlParser.FileFormatContext;
 import io.catalogd.sql.SqlParser.PartitionFilterContext;
 import io.catalogd.sql.SqlParser.PartitionSpecContext;
@@ -21,6 +22,7 @@ import org.apache.impala.thrift.TCommentOnParams;
 import org.apache.impala.thrift.THdfsCachingOp;
 import org.apache.impala.thrift.THdfsFileFormat;
 import org.apache.impala.thrift.TPartitionKeyValue;
+import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTableRowFormat;
 import org.jspecify.annotations.Nullable;
 
@@ -152,21 +154,35 @@ final class Clauses {
     return values;
   }
 
-  static PartitionFilter filter(PartitionFilterContext filter) {
-    if (filter.partitionSpec() != null) {
-      return new PartitionFilter.Spec(spec(filter.partitionSpec()));
+  /** The partitions that a spec of some or all keys means. */
+  static PartitionFilter.Spec specFilter(PartitionSpecContext spec) {
+    List<TPartitionKeyValue> values = spec(spec);
+    List<FilterText> comparisons = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      SqlParser.KeyValueContext typed = spec.keyValue(i);
+      comparisons.add(
+          FilterText.of(values.get(i), typed.identifier().getStart(), typed.literal().getStart()));
     }
+    return new PartitionFilter.Spec(values, comparisons);
+  }
+
+  static PartitionFilter filter(TTableName table, PartitionFilterContext filter) {
+    return filter.partitionSpec() != null
+        ? specFilter(filter.partitionSpec())
+        : condition(table, filter.condition());
+  }
+
+  /** Those that all of the conditions hold for. */
+  static PartitionFilter condition(TTableName table, List<ConditionContext> conditions) {
     return new PartitionFilter.Condition(
-        String.join(
-            " AND ",
-            filter.condition().stream()
-                .map(each -> Words.between(each.getStart(), each.getStop()))
-                .map(text -> filter.condition().size() == 1 ? text : "(" + text + ")")
+        FilterText.all(
+            conditions.stream()
+                .map(each -> FilterText.of(ConditionWords.of(each, table)))
                 .toList()));
   }
 
   /** None for a null. */
-  static List<PartitionFilter> filters(@Nullable PartitionFilterContext filter) {
-    return filter == null ? List.of() : List.of(filter(filter));
+  static List<PartitionFilter> filters(TTableName table, @Nullable PartitionFilterContext filter) {
+    return filter == null ? List.of() : List.of(filter(table, filter));
   }
 }

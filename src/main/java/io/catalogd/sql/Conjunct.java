@@ -9,7 +9,7 @@ import java.util.Set;
  * @param columns the names in it, in lower case; those in the arguments of functions too
  * @param isComparison whether it only compares columns with values; else it calls or calculates
  */
-record Conjunct(String text, Set<String> columns, boolean isComparison) {
+record Conjunct(FilterText text, Set<String> columns, boolean isComparison) {
   Conjunct {
     columns = Set.copyOf(columns);
   }

@@ -1,14 +1,12 @@
 package io.catalogd.sql;
 
-import io.catalogd.notation.SqlQuotes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.antlr.v4.runtime.Token;
-import org.antlr.v4.runtime.tree.ParseTree;
-import org.antlr.v4.runtime.tree.TerminalNode;
+import org.apache.impala.thrift.TTableName;
 
 /** Takes the WHERE of a query over one table apart. */
 final class Conjuncts {
@@ -26,41 +24,15 @@ final class Conjuncts {
     this.words = words;
   }
 
-  static List<Conjunct> of(SqlParser.ExplainSelectContext query) {
+  static List<Conjunct> of(TTableName table, SqlParser.ExplainSelectContext query) {
     if (query.condition() == null) {
       return List.of();
     }
-    List<Token> typed = new ArrayList<>();
-    collect(query.condition(), typed);
-    String table = Words.name(query.alias == null ? query.tableName().name : query.alias);
-    return new Conjuncts(withoutTable(typed, table)).all();
-  }
-
-  /** The words of a tree in order. */
-  private static void collect(ParseTree tree, List<Token> words) {
-    if (tree instanceof TerminalNode leaf) {
-      words.add(leaf.getSymbol());
-    }
-    for (int i = 0; i < tree.getChildCount(); i++) {
-      collect(tree.getChild(i), words);
-    }
-  }
-
-  private static List<Token> withoutTable(List<Token> typed, String table) {
-    List<Token> words = new ArrayList<>();
-    for (int i = 0; i < typed.size(); i++) {
-      boolean isTable =
-          i + 2 < typed.size()
-              && typed.get(i + 1).getType() == SqlLexer.DOT
-              && (i == 0 || typed.get(i - 1).getType() != SqlLexer.DOT)
-              && lower(typed.get(i)).equals(table);
-      if (isTable) {
-        i++;
-      } else {
-        words.add(typed.get(i));
-      }
-    }
-    return words;
+    return new Conjuncts(
+            query.alias == null
+                ? ConditionWords.of(query.condition(), table)
+                : ConditionWords.of(query.condition(), Words.name(query.alias)))
+        .all();
   }
 
   /** One where an OR keeps it together. */
@@ -70,7 +42,7 @@ final class Conjuncts {
     int start = 0;
     boolean isBetween = false;
     for (int i = 0; i < words.size(); i++) {
-      switch (lower(words.get(i))) {
+      switch (FilterText.lower(words.get(i))) {
         case "(", "case" -> depth++;
         case ")", "end" -> depth--;
         case "between" -> isBetween |= depth == 0;
@@ -94,22 +66,17 @@ final class Conjuncts {
   }
 
   private Conjunct conjunct(int from, int to) {
-    StringBuilder text = new StringBuilder();
     Set<String> columns = new LinkedHashSet<>();
     boolean isComparison = true;
     for (int i = from; i < to; i++) {
       Token word = words.get(i);
-      text.append(word.getText());
-      if (i + 1 < to && word.getStopIndex() + 1 < words.get(i + 1).getStartIndex()) {
-        text.append(' '); // blanks and comments
-      }
       if (isCall(i, to) || isCalculation(i, from)) {
         isComparison = false;
       } else if (isName(word) && !isPart(i, from)) {
-        columns.add(lower(word));
+        columns.add(FilterText.lower(word));
       }
     }
-    return new Conjunct(text.toString(), columns, isComparison);
+    return new Conjunct(FilterText.of(words.subList(from, to)), columns, isComparison);
   }
 
   /** A function, or the type of a literal as in {@code DATE '2024-05-01'}. */
@@ -145,9 +112,5 @@ final class Conjuncts {
     return word.getType() == SqlLexer.QUOTED_IDENTIFIER
         || (Character.isLetter(text.charAt(0)) || text.charAt(0) == '_')
             && !OPERATORS.contains(text.toLowerCase(Locale.ROOT));
-  }
-
-  private static String lower(Token word) {
-    return SqlQuotes.unquoteName(word.getText()).toLowerCase(Locale.ROOT);
   }
 }

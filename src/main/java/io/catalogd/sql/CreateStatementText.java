@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CreateStatementText {
   private static final String SORT_COLUMNS = "sort.columns";
-  private static final String MARKER = "dependent_table";
 
   /** Parameters that a clause of its own says, or that nobody declares. */
   private static final Set<String> NOT_DECLARED =
@@ -43,7 +42,7 @@ final class CreateStatementText {
           "impala.lastComputeStatsTime",
           "cache_directive_id",
           "cache_replication",
-          MARKER);
+          DependentClauses.MARKER);
 
   /** What a dependent table itself declares of its parameters; the rest is kept for it. */
   private static final Set<String> DEPENDENT_POLICIES =
@@ -69,7 +68,7 @@ final class CreateStatementText {
     if ("VIRTUAL_VIEW".equals(table.getTableType())
         || "MATERIALIZED_VIEW".equals(table.getTableType())) {
       statement.view();
-    } else if ("true".equalsIgnoreCase(statement.parameters.get(MARKER))) {
+    } else if (DependentClauses.isDependent(table)) {
       statement.dependentTable();
     } else {
       statement.table();

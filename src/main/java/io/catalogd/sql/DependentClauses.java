@@ -3,6 +3,7 @@ package io.catalogd.sql;
 import io.catalogd.notation.PartitionNameText;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.impala.thrift.TPartitionKeyValue;
 import org.apache.impala.thrift.TTableName;
 
@@ -11,9 +12,17 @@ final class DependentClauses {
   /** The property that names the base which is wanted. */
   static final String ON = "dependent.on";
 
+  /** The parameter that makes a table one. */
+  static final String MARKER = "dependent_table";
+
   private static final String SCHEME = "dependent:";
 
   private DependentClauses() {}
+
+  /** Whether the metastore's table is one. */
+  static boolean isDependent(Table table) {
+    return table.isSetParameters() && "true".equalsIgnoreCase(table.getParameters().get(MARKER));
+  }
 
   static String base(TTableName table) {
     return table.getDb_name() + "." + table.getTable_name();

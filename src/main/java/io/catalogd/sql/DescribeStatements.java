@@ -26,7 +26,7 @@ final class DescribeStatements extends SqlParserBaseVisitor<SqlCommand> {
     return statement.partitionSpec() == null
         ? new SqlCommand.DescribeTable(table, detail)
         : new SqlCommand.DescribePartition(
-            table, new PartitionFilter.Spec(Clauses.spec(statement.partitionSpec())), detail);
+            table, Clauses.specFilter(statement.partitionSpec()), detail);
   }
 
   private static Detail detail(@Nullable TerminalNode extended, @Nullable TerminalNode formatted) {

@@ -4,6 +4,7 @@ import io.catalogd.thrift.TDdlEffect;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPartitionScan;
+import io.catalogd.thrift.TPrunePartitionsRequest;
 import io.catalogd.thrift.TPrunePartitionsResponse;
 import io.catalogd.thrift.TPrunedPartition;
 import java.util.ArrayList;
@@ -40,10 +41,13 @@ final class Explanations {
 
   /** A row for each partition; scans with nothing to tell apart are read one after the other. */
   private SqlResult scans(SqlCommand.ExplainSelect query) {
-    Map<Boolean, List<String>> conditions = byWhetherTheyPrune(query);
-    List<String> pruning = conditions.get(true);
+    Map<Boolean, List<FilterText>> conditions = byWhetherTheyPrune(query);
+    List<FilterText> pruning = conditions.get(true);
     TPrunePartitionsResponse reply =
-        lookups.prune(query.table(), pruning.isEmpty() ? null : String.join(" and ", pruning));
+        lookups.prune(
+            query.table(),
+            pruning.isEmpty() ? null : FilterText.all(pruning),
+            new TPrunePartitionsRequest());
     List<List<String>> rows = new ArrayList<>();
     for (TPartitionScan scan : reply.getScans()) {
       String format = FormatText.name(scan.getStorage_descriptor());
@@ -57,14 +61,14 @@ final class Explanations {
       }
     }
     orNone(reply.getWarnings()).forEach(text -> rows.add(List.of(WARNING, text, "", "")));
-    conditions.get(false).forEach(text -> rows.add(List.of(NOT_PRUNED_BY, text, "", "")));
+    conditions.get(false).forEach(text -> rows.add(List.of(NOT_PRUNED_BY, text.text(), "", "")));
     return new SqlResult(List.of("scan", "partition", "format", "answers for"), rows);
   }
 
   /**
    * Comparisons of partition keys prune; all others are left to the engine, for the rows it reads.
    */
-  private Map<Boolean, List<String>> byWhetherTheyPrune(SqlCommand.ExplainSelect query) {
+  private Map<Boolean, List<FilterText>> byWhetherTheyPrune(SqlCommand.ExplainSelect query) {
     Set<String> keys = new HashSet<>();
     Set<String> columns = new HashSet<>();
     if (!query.conditions().isEmpty()) {
@@ -76,11 +80,13 @@ final class Explanations {
     for (Conjunct condition : query.conditions()) {
       for (String name : condition.columns()) {
         if (!columns.contains(name) && condition.isComparison()) {
-          throw new RefusedException(
-              String.format(
-                  "Table %s has no column %s, which the condition %s is about; DESCRIBE %1$s lists"
-                      + " its columns",
-                  SqlText.dotted(query.table()), name, condition.text()));
+          throw condition
+              .text()
+              .at(
+                  name,
+                  String.format(
+                      "table %s has no column %s; DESCRIBE %1$s lists its columns",
+                      SqlText.dotted(query.table()), name));
         }
       }
     }

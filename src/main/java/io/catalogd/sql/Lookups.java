@@ -1,9 +1,10 @@
 package io.catalogd.sql;
 
+import io.catalogd.client.ClientException;
 import io.catalogd.thrift.TPrunePartitionsRequest;
 import io.catalogd.thrift.TPrunePartitionsResponse;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.impala.thrift.CatalogServiceVersion;
@@ -15,7 +16,6 @@ import org.apache.impala.thrift.TDbInfoSelector;
 import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
 import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
 import org.apache.impala.thrift.TPartialDbInfo;
-import org.apache.impala.thrift.TPartialPartitionInfo;
 import org.apache.impala.thrift.TPartialTableInfo;
 import org.apache.impala.thrift.TTable;
 import org.apache.impala.thrift.TTableInfoSelector;
@@ -67,74 +67,67 @@ final class Lookups {
         .getTable_info();
   }
 
-  /** Names and ids of partitions that fit any of the filters; of all where there is none. */
-  List<TPartialPartitionInfo> partitions(TTableName table, List<PartitionFilter> filters) {
-    List<TPartialPartitionInfo> all =
-        partitionsOf(table(table, new TTableInfoSelector(true, true, false, false)));
-    if (filters.isEmpty()) {
-      return all;
+  /**
+   * The table as the metastore has it.
+   *
+   * @throws RefusedException for a view and others that have no partitions, nor files
+   */
+  Table tableOfFiles(TTableName name) {
+    TPartialTableInfo info =
+        table(name, new TTableInfoSelector(true, true, false, false).setPartition_ids(List.of()));
+    Table table = info.getHms_table();
+    if (!info.isSetPartitions()) {
+      throw new RefusedException(
+          String.format(
+              "%s keeps no partitions and no files: it is a %s",
+              SqlText.dotted(name),
+              table.getTableType().endsWith("VIEW") ? "view" : "table of another store"));
     }
-    List<PartitionMatch> matches = new ArrayList<>();
-    for (PartitionFilter filter : filters) {
-      matches.add(match(table, filter));
-    }
-    return all.stream()
-        .filter(each -> matches.stream().anyMatch(match -> match.fits(each.getName())))
-        .toList();
+    return table;
   }
 
   /**
-   * The partitions that were asked for together with the metastore's table.
+   * The table as the metastore has it.
    *
-   * @throws RefusedException for a view and others that have none, nor files
+   * @throws RefusedException for one without partition keys
    */
-  static List<TPartialPartitionInfo> partitionsOf(TPartialTableInfo info) {
-    if (!info.isSetPartitions()) {
-      Table table = info.getHms_table();
-      throw new RefusedException(
-          String.format(
-              "%s.%s keeps no partitions and no files: it is a %s",
-              table.getDbName(), table.getTableName(), kind(table)));
+  Table partitioned(TTableName name) {
+    Table table = table(name);
+    if (table.getPartitionKeys().isEmpty()) {
+      throw new RefusedException("Table " + SqlText.dotted(name) + " has no partitions");
     }
-    return info.getPartitions();
+    return table;
   }
 
-  private static String kind(Table table) {
-    return table.getTableType().endsWith("VIEW") ? "view" : "table of another store";
+  /** The names of a table's partition keys, in order. */
+  static List<String> keys(Table table) {
+    return table.getPartitionKeys().stream().map(FieldSchema::getName).toList();
   }
 
-  private PartitionMatch match(TTableName table, PartitionFilter filter) {
-    if (filter instanceof PartitionFilter.Spec spec) {
-      return PartitionMatch.of(spec, keys(table));
+  /**
+   * What is to be read of a table, or if it depends on others of those.
+   *
+   * @param parts the request but for the table and its partitions
+   * @throws SqlException for a filter that does not fit the table's keys
+   */
+  TPrunePartitionsResponse prune(
+      TTableName table, @Nullable FilterText filter, TPrunePartitionsRequest parts) {
+    TPrunePartitionsRequest request = parts.setProtocol_version(V1).setTable(table);
+    if (filter == null) {
+      return prune(request);
     }
-    String condition = ((PartitionFilter.Condition) filter).text();
-    // Of what an answer was made from, the table that was asked for comes first.
-    return PartitionMatch.of(prune(table, condition).getInputs().get(0).getPartition_names());
+    try {
+      return prune(request.setFilter(filter.text()));
+    } catch (RefusedException | ClientException.Refused e) {
+      Optional<SqlException> located = filter.located(String.valueOf(e.getMessage()));
+      throw located.isPresent() ? located.get() : e;
+    }
   }
 
-  /** The partitions that a condition leaves, of the table or, if it depends on others, of those. */
-  TPrunePartitionsResponse prune(TTableName table, @Nullable String condition) {
-    TPrunePartitionsResponse reply =
-        calls.prunePartitions(
-            new TPrunePartitionsRequest()
-                .setProtocol_version(V1)
-                .setTable(table)
-                .setFilter(condition));
+  private TPrunePartitionsResponse prune(TPrunePartitionsRequest request) {
+    TPrunePartitionsResponse reply = calls.prunePartitions(request);
     RefusedException.check(reply.getStatus());
     return reply;
-  }
-
-  /** The names of the table's partition keys, in order. */
-  List<String> keys(TTableName table) {
-    List<String> keys = new ArrayList<>();
-    for (FieldSchema key : table(table).getPartitionKeys()) {
-      keys.add(key.getName());
-    }
-    if (keys.isEmpty()) {
-      throw new RefusedException(
-          "Table " + table.getDb_name() + "." + table.getTable_name() + " has no partitions");
-    }
-    return keys;
   }
 
   private TGetPartialCatalogObjectResponse fetch(TGetPartialCatalogObjectRequest request) {

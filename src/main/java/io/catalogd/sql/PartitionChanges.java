@@ -20,7 +20,8 @@ final class PartitionChanges {
    * partition or not: the daemon has the words for that. All else is looked up.
    */
   TDdlExecRequest request(SqlCommand.PartitionChange change) {
-    List<String> keys = lookups.keys(change.table());
+    PartitionLookup lookup = new PartitionLookup(lookups, change.table());
+    List<String> keys = lookup.keys();
     List<List<TPartitionKeyValue>> partitions = new ArrayList<>();
     List<PartitionFilter> open = new ArrayList<>();
     for (PartitionFilter filter : change.filters()) {
@@ -31,8 +32,8 @@ final class PartitionChanges {
       }
     }
     if (!open.isEmpty()) {
-      lookups.partitions(change.table(), open).stream()
-          .map(partition -> PartitionMatch.values(partition.getName()))
+      lookup.names(open).stream()
+          .map(PartitionMatch::values)
           .filter(values -> !partitions.contains(values))
           .forEach(partitions::add);
     }

@@ -1,6 +1,7 @@
 package io.catalogd.sql;
 
 import org.apache.impala.thrift.TResetMetadataRequest;
+import org.apache.impala.thrift.TTableName;
 
 /** REFRESH and INVALIDATE METADATA (D266, D299 to D302). */
 final class ResetStatements extends SqlParserBaseVisitor<SqlCommand> {
@@ -17,12 +18,12 @@ final class ResetStatements extends SqlParserBaseVisitor<SqlCommand> {
 
   @Override
   public SqlCommand visitRefreshTable(SqlParser.RefreshTableContext statement) {
-    TResetMetadataRequest request =
-        requests.refresh().setTable_name(requests.table(statement.tableName()));
-    if (statement.partitionSpec() != null) {
-      request.setPartition_spec(Clauses.spec(statement.partitionSpec()));
-    }
-    return new SqlCommand.Reset(request);
+    TTableName table = requests.table(statement.tableName());
+    TResetMetadataRequest request = requests.refresh().setTable_name(table);
+    return statement.partitionSpec() == null
+        ? new SqlCommand.Reset(request)
+        : new SqlCommand.RefreshPartition(
+            table, Clauses.specFilter(statement.partitionSpec()), request);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.catalogd.sql;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.impala.thrift.TTableName;
 import org.jspecify.annotations.Nullable;
 
 /** SHOW of everything. */
@@ -48,17 +49,17 @@ final class ShowStatements extends SqlParserBaseVisitor<SqlCommand> {
 
   @Override
   public SqlCommand visitShowPartitions(SqlParser.ShowPartitionsContext statement) {
-    List<PartitionFilter> filters = new ArrayList<>(Clauses.filters(statement.partitionFilter()));
+    TTableName table = requests.table(statement.tableName());
+    List<PartitionFilter> filters =
+        new ArrayList<>(Clauses.filters(table, statement.partitionFilter()));
     if (statement.condition() != null) {
       if (!filters.isEmpty()) {
         throw SqlException.at(
             statement.condition(), "either PARTITION (…) or WHERE …: put all into WHERE");
       }
-      filters.add(
-          new PartitionFilter.Condition(
-              Words.between(statement.condition().getStart(), statement.condition().getStop())));
+      filters.add(Clauses.condition(table, List.of(statement.condition())));
     }
-    return new SqlCommand.ShowPartitions(requests.table(statement.tableName()), filters);
+    return new SqlCommand.ShowPartitions(table, filters);
   }
 
   @Override
@@ -73,8 +74,8 @@ final class ShowStatements extends SqlParserBaseVisitor<SqlCommand> {
 
   @Override
   public SqlCommand visitShowFiles(SqlParser.ShowFilesContext statement) {
-    return new SqlCommand.ShowFiles(
-        requests.table(statement.tableName()), Clauses.filters(statement.partitionFilter()));
+    TTableName table = requests.table(statement.tableName());
+    return new SqlCommand.ShowFiles(table, Clauses.filters(table, statement.partitionFilter()));
   }
 
   @Override

@@ -59,6 +59,16 @@ public sealed interface SqlCommand {
   /** REFRESH or INVALIDATE METADATA. */
   record Reset(TResetMetadataRequest request) implements SqlCommand {}
 
+  /**
+   * REFRESH of one partition.
+   *
+   * @param partition a value for each of the table's keys, which is looked at when it is known
+   * @param template the request without it
+   */
+  record RefreshPartition(
+      TTableName table, PartitionFilter.Spec partition, TResetMetadataRequest template)
+      implements SqlCommand {}
+
   /** Takes effect in the session of whoever says it; carrying it out checks that it is there. */
   record Use(String database) implements SqlCommand {}
 

@@ -45,6 +45,9 @@ public final class SqlRunner {
     if (command instanceof SqlCommand.Reset reset) {
       return reset(reset.request());
     }
+    if (command instanceof SqlCommand.RefreshPartition refresh) {
+      return new PartitionRefresh(calls, lookups).run(refresh);
+    }
     if (command instanceof SqlCommand.Use use) {
       lookups.database(use.database());
       return SqlResult.summary("Using database " + use.database());

@@ -6,6 +6,7 @@ import io.catalogd.sql.SqlParser.ExplainChangeContext;
 import io.catalogd.sql.SqlParser.ExplainSelectContext;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.ParseTree;
+import org.apache.impala.thrift.TTableName;
 
 /** What statements of every kind ask for, by the family that they belong to. */
 final class StatementCommands {
@@ -42,7 +43,8 @@ final class StatementCommands {
 
   private SqlCommand explain(ParseTree statement) {
     if (statement instanceof ExplainSelectContext query) {
-      return new SqlCommand.ExplainSelect(requests.table(query.tableName()), Conjuncts.of(query));
+      TTableName table = requests.table(query.tableName());
+      return new SqlCommand.ExplainSelect(table, Conjuncts.of(table, query));
     }
     return new SqlCommand.ExplainChange(
         of(((ExplainChangeContext) statement).explainedStatement()));

@@ -42,7 +42,7 @@ final class StatementParser {
     for (Token word : words) {
       numbered.add(numbered(word, numbered.size()));
     }
-    numbered.add(numbered(end(words), numbered.size()));
+    numbered.add(numbered(end(words.get(words.size() - 1)), numbered.size()));
     SqlParser parser = new SqlParser(new CommonTokenStream(new ListTokenSource(numbered)));
     parser.removeErrorListeners();
     parser.setErrorHandler(new BailErrorStrategy());
@@ -56,8 +56,7 @@ final class StatementParser {
   }
 
   /** The end of a statement stands right behind its last word. */
-  private static CommonToken end(List<Token> words) {
-    Token last = words.get(words.size() - 1);
+  static Token end(Token last) {
     CommonToken end = new CommonToken(last);
     end.setType(Token.EOF);
     end.setText("<EOF>");

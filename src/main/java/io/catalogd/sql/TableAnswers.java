@@ -2,24 +2,22 @@ package io.catalogd.sql;
 
 import io.catalogd.client.DataFile;
 import io.catalogd.sql.SqlCommand.Detail;
+import io.catalogd.thrift.TPartitionScan;
+import io.catalogd.thrift.TPrunePartitionsRequest;
+import io.catalogd.thrift.TPrunePartitionsResponse;
+import io.catalogd.thrift.TPrunedPartition;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
-import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.impala.thrift.TColumnStats;
+import org.apache.impala.thrift.THdfsFileDesc;
 import org.apache.impala.thrift.TPartialPartitionInfo;
-import org.apache.impala.thrift.TPartialTableInfo;
-import org.apache.impala.thrift.TPartitionKeyValue;
-import org.apache.impala.thrift.TTableInfoSelector;
 import org.apache.impala.thrift.TTableName;
-import org.jspecify.annotations.Nullable;
 
 /** Answers questions about one table with rows. */
 final class TableAnswers {
@@ -43,7 +41,7 @@ final class TableAnswers {
       return describe(describe);
     }
     if (command instanceof SqlCommand.ShowTableStats show) {
-      return tableStats(show.table());
+      return new TableFigures(lookups, show.table()).answer();
     }
     if (command instanceof SqlCommand.ShowColumnStats show) {
       return columnStats(show.table());
@@ -67,80 +65,23 @@ final class TableAnswers {
   }
 
   private SqlResult describe(SqlCommand.DescribePartition describe) {
-    List<TPartialPartitionInfo> found =
-        lookups.partitions(describe.table(), List.of(describe.partition()));
+    PartitionLookup lookup = new PartitionLookup(lookups, describe.table());
+    List<String> found = lookup.names(List.of(describe.partition()));
     if (found.size() != 1) {
       throw new RefusedException(
           found.size()
               + " partitions of "
-              + describe.table().getDb_name()
-              + "."
-              + describe.table().getTable_name()
+              + SqlText.dotted(describe.table())
               + " fit; DESCRIBE needs one: SHOW PARTITIONS lists them");
     }
-    TPartialTableInfo info =
-        lookups.table(
-            describe.table(),
-            new TTableInfoSelector(true, true, true, false)
-                .setPartition_ids(List.of(found.get(0).getId())));
     Details details = new Details();
-    details.columns(info.getHms_table());
+    details.columns(lookup.table());
     if (describe.detail() == Detail.EVERYTHING) {
-      TPartialPartitionInfo partition = info.getPartitions().get(0);
+      TPartialPartitionInfo partition = lookup.partition(found.get(0));
       details.partition(partition.getName(), partition.getHms_partition());
       dependencies.add(describe.table(), partition.getName(), details);
     }
     return new SqlResult(Details.HEADERS, details.rows());
-  }
-
-  private SqlResult tableStats(TTableName name) {
-    TPartialTableInfo info = lookups.table(name, new TTableInfoSelector(true, true, true, true));
-    Table table = info.getHms_table();
-    List<String> keys = table.getPartitionKeys().stream().map(FieldSchema::getName).toList();
-    List<List<String>> rows = new ArrayList<>();
-    long files = 0;
-    long bytes = 0;
-    for (TPartialPartitionInfo partition : Lookups.partitionsOf(info)) {
-      List<DataFile> entries = files(partition, info);
-      long size = entries.stream().mapToLong(DataFile::sizeBytes).sum();
-      files += entries.size();
-      bytes += size;
-      if (!keys.isEmpty()) {
-        StorageDescriptor sd = partition.getHms_partition().getSd();
-        String numRows = numRows(partition.getHms_partition().getParameters());
-        rows.add(row(values(partition), numRows, entries.size(), size, sd));
-      }
-    }
-    List<String> total = new ArrayList<>(keys.stream().map(key -> "").toList());
-    if (!keys.isEmpty()) {
-      total.set(0, "Total");
-    }
-    rows.add(row(total, numRows(table.getParameters()), files, bytes, table.getSd()));
-    List<String> headers =
-        Stream.concat(keys.stream(), Stream.of("#rows", "#files", "bytes", "format", "location"))
-            .toList();
-    return new SqlResult(headers, rows);
-  }
-
-  private static List<String> row(
-      List<String> keys, String numRows, long files, long bytes, StorageDescriptor sd) {
-    List<String> row = new ArrayList<>(keys);
-    row.add(numRows);
-    row.add(String.valueOf(files));
-    row.add(String.valueOf(bytes));
-    row.add(FormatText.name(sd));
-    row.add(Objects.requireNonNullElse(sd.getLocation(), ""));
-    return row;
-  }
-
-  private static List<String> values(TPartialPartitionInfo partition) {
-    return PartitionMatch.values(partition.getName()).stream()
-        .map(TPartitionKeyValue::getValue)
-        .toList();
-  }
-
-  private static String numRows(@Nullable Map<String, String> parameters) {
-    return parameters == null ? "-1" : parameters.getOrDefault("numRows", "-1");
   }
 
   private SqlResult columnStats(TTableName name) {
@@ -175,34 +116,42 @@ final class TableAnswers {
   }
 
   private SqlResult files(SqlCommand.ShowFiles show) {
-    TTableInfoSelector selector = new TTableInfoSelector(true, true, true, true);
-    if (!show.filters().isEmpty()) {
-      selector.setPartition_ids(
-          lookups.partitions(show.table(), show.filters()).stream()
-              .map(TPartialPartitionInfo::getId)
-              .toList());
-    }
-    TPartialTableInfo info = lookups.table(show.table(), selector);
-    boolean partitioned = !info.getHms_table().getPartitionKeys().isEmpty();
+    boolean partitioned = !lookups.tableOfFiles(show.table()).getPartitionKeys().isEmpty();
+    FilterText filter = show.filters().isEmpty() ? null : show.filters().get(0).text();
+    TPrunePartitionsResponse reply =
+        lookups.prune(
+            show.table(),
+            filter,
+            new TPrunePartitionsRequest().setWant_metadata(true).setWant_files(true));
     List<List<String>> rows = new ArrayList<>();
-    for (TPartialPartitionInfo partition : Lookups.partitionsOf(info)) {
-      StorageDescriptor sd =
-          partitioned ? partition.getHms_partition().getSd() : info.getHms_table().getSd();
-      for (DataFile file : files(partition, info)) {
-        rows.add(
-            List.of(
-                sd.getLocation() + "/" + file.name(),
-                String.valueOf(file.sizeBytes()),
-                Instant.ofEpochMilli(file.modifiedMs()).toString(),
-                partitioned ? partition.getName() : ""));
+    for (TPartitionScan scan : reply.getScans()) {
+      for (TPrunedPartition partition : scan.getPartitions()) {
+        String location =
+            partition.isSetHms_partition()
+                ? partition.getHms_partition().getSd().getLocation()
+                : scan.getStorage_descriptor().getLocation();
+        for (THdfsFileDesc file : partition.getFile_descriptors()) {
+          rows.add(
+              row(
+                  location,
+                  DataFile.of(file, scan.getNetwork_addresses()),
+                  partitioned ? name(partition) : ""));
+        }
       }
     }
     return new SqlResult(List.of("path", "bytes", "modified", "partition"), rows);
   }
 
-  private static List<DataFile> files(TPartialPartitionInfo partition, TPartialTableInfo info) {
-    return partition.getFile_descriptors().stream()
-        .map(file -> DataFile.of(file, info.getNetwork_addresses()))
-        .toList();
+  private static List<String> row(String location, DataFile file, String partition) {
+    return List.of(
+        location + "/" + file.name(),
+        String.valueOf(file.sizeBytes()),
+        Instant.ofEpochMilli(file.modifiedMs()).toString(),
+        partition);
+  }
+
+  /** Of the table that was asked for. */
+  private static String name(TPrunedPartition partition) {
+    return partition.isSetAnswers_for() ? partition.getAnswers_for() : partition.getName();
   }
 }

@@ -47,7 +47,7 @@ final class TableStatements extends SqlParserBaseVisitor<SqlCommand> {
     TTableName table = requests.table(statement.tableName());
     return new SqlCommand.PartitionChange(
         table,
-        List.of(Clauses.filter(statement.partitionFilter())),
+        List.of(Clauses.filter(table, statement.partitionFilter())),
         dropStats(table),
         SqlCommand.PartitionChange.Place.STATISTICS);
   }

@@ -83,7 +83,7 @@ final class ViewStatements extends SqlParserBaseVisitor<SqlCommand> {
       SqlParser.TableNameContext name,
       @Nullable ViewColumnsContext columns,
       SqlParser.QueryContext query) {
-    String text = Words.between(query.getStart(), query.getStop());
+    String text = SqlStatement.text(query.getStart(), query.getStop());
     return new TCreateOrAlterViewParams(
         requests.table(name), columns(columns, name), requests.user(), text, text);
   }

@@ -12,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.antlr.v4.runtime.Token;
-import org.antlr.v4.runtime.misc.Interval;
 import org.jspecify.annotations.Nullable;
 
 /** Names and literals between the way they are typed and what they stand for. */
@@ -72,10 +70,5 @@ final class Words {
     }
     String number = literal.getText();
     return number.startsWith("+") ? number.substring(1) : number;
-  }
-
-  /** What stands between two words, and they themselves, as typed. */
-  static String between(Token first, Token last) {
-    return first.getInputStream().getText(Interval.of(first.getStartIndex(), last.getStopIndex()));
   }
 }

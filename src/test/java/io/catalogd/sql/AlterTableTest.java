@@ -53,7 +53,7 @@ class AlterTableTest {
   }
 
   private static PartitionFilter.Spec ds(String value) {
-    return new PartitionFilter.Spec(spec("ds", value));
+    return Sql.filter("ds", value);
   }
 
   @Test
@@ -172,7 +172,7 @@ class AlterTableTest {
         Place.DROP);
     checkPartitions(
         "drop if exists partition (ds > '1' or (ds in (2,3))) purge",
-        new PartitionFilter.Condition("ds > '1' or (ds in (2,3))"),
+        Sql.condition("ds > '1' or (ds in (2,3))"),
         Sql.alteration(TAlterTableType.DROP_PARTITION)
             .setDrop_partition_params(
                 new TAlterTableDropPartitionParams(
@@ -183,7 +183,7 @@ class AlterTableTest {
                     Sql.command(
                         "alter table t drop partition (ds=1), partition (ds < '2', hr is null)"))
                 .filters())
-        .containsExactly(ds("1"), new PartitionFilter.Condition("(ds < '2') AND (hr is null)"));
+        .containsExactly(ds("1"), Sql.condition("(ds < '2') and (hr is null)"));
   }
 
   @Test

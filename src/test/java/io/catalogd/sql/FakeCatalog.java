@@ -1,5 +1,7 @@
 package io.catalogd.sql;
 
+import io.catalogd.client.DataFile;
+import io.catalogd.notation.PartitionNameText;
 import io.catalogd.thrift.TDdlEffect;
 import io.catalogd.thrift.TDdlEffectKind;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
@@ -9,6 +11,7 @@ import io.catalogd.thrift.TDescribeRolesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPartitionScan;
+import io.catalogd.thrift.TPartitionStatistics;
 import io.catalogd.thrift.TPruneInput;
 import io.catalogd.thrift.TPrunePartitionsRequest;
 import io.catalogd.thrift.TPrunePartitionsResponse;
@@ -19,8 +22,12 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Partition;
@@ -43,6 +50,7 @@ import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
 import org.apache.impala.thrift.THdfsFileDesc;
 import org.apache.impala.thrift.TPartialPartitionInfo;
 import org.apache.impala.thrift.TPartialTableInfo;
+import org.apache.impala.thrift.TPartitionKeyValue;
 import org.apache.impala.thrift.TResetMetadataRequest;
 import org.apache.impala.thrift.TResetMetadataResponse;
 import org.apache.impala.thrift.TResultRow;
@@ -58,8 +66,21 @@ import org.apache.impala.thrift.TUniqueId;
  */
 final class FakeCatalog implements CatalogCalls {
   final List<TDdlExecRequest> changes = new ArrayList<>();
+  final List<TResetMetadataRequest> resets = new ArrayList<>();
+  final List<TTableInfoSelector> fetched = new ArrayList<>();
+  final List<TPrunePartitionsRequest> pruned = new ArrayList<>();
+
+  /** Partitions that conditions leave; those of specs are known. */
   final Map<String, List<String>> matching = new HashMap<>();
+
+  /** What is said of conditions that fit no key. */
+  final Map<String, String> misfits = new HashMap<>();
+
   final List<TCatalogObject> objects = new ArrayList<>();
+
+  /** Partitions that the next reset forgets. */
+  final Set<String> gone = new HashSet<>();
+
   final List<TRoleDescription> roles = new ArrayList<>();
   private final Table table;
   private final List<TPartialPartitionInfo> partitions = new ArrayList<>();
@@ -111,6 +132,20 @@ final class FakeCatalog implements CatalogCalls {
     return this;
   }
 
+  /** Whose partitions stand for others. */
+  FakeCatalog dependent() {
+    table.putToParameters("dependent_table", "true");
+    return this;
+  }
+
+  /** With a key that holds numbers. */
+  FakeCatalog withNumbersIn(String key) {
+    table.getPartitionKeys().stream()
+        .filter(each -> each.getName().equals(key))
+        .forEach(each -> each.setType("int"));
+    return this;
+  }
+
   /** Fails every call from now on. */
   FakeCatalog refusing(String reason) {
     status = new TStatus(TErrorCode.GENERAL, List.of(reason));
@@ -142,6 +177,8 @@ final class FakeCatalog implements CatalogCalls {
 
   @Override
   public TResetMetadataResponse resetMetadata(TResetMetadataRequest request) {
+    resets.add(request);
+    partitions.removeIf(each -> gone.contains(each.getName()));
     return new TResetMetadataResponse(result());
   }
 
@@ -154,6 +191,9 @@ final class FakeCatalog implements CatalogCalls {
       TGetPartialCatalogObjectRequest request) {
     TGetPartialCatalogObjectResponse reply =
         new TGetPartialCatalogObjectResponse().setStatus(status);
+    if (request.isSetTable_info_selector()) {
+      fetched.add(request.getTable_info_selector());
+    }
     return status.getStatus_code() == TErrorCode.OK
         ? reply.setTable_info(select(request.getTable_info_selector()))
         : reply;
@@ -247,23 +287,83 @@ final class FakeCatalog implements CatalogCalls {
 
   @Override
   public TPrunePartitionsResponse prunePartitions(TPrunePartitionsRequest request) {
-    String condition = request.getFilter();
-    if (!matching.containsKey(condition)) {
-      throw new AssertionError("Unexpected condition: " + condition);
+    pruned.add(request);
+    String misfit = misfits.get(request.getFilter());
+    if (misfit != null) {
+      return new TPrunePartitionsResponse()
+          .setStatus(new TStatus(TErrorCode.GENERAL, List.of(misfit)));
     }
+    List<String> names = names(request);
     TPartitionScan scan =
         new TPartitionScan()
             .setTable(request.getTable())
             .setStorage_descriptor(table.getSd())
+            .setNetwork_addresses(List.of())
             .setPartitions(
-                matching.get(condition).stream()
-                    .map(name -> new TPrunedPartition().setName(name))
+                partitions.stream()
+                    .filter(each -> names.contains(each.getName()))
+                    .map(each -> pruned(each, request))
                     .toList());
     return new TPrunePartitionsResponse()
         .setStatus(status)
         .setScans(List.of(scan))
-        .setInputs(List.of(new TPruneInput().setPartition_names(matching.get(condition))))
+        .setInputs(List.of(new TPruneInput().setPartition_names(names)))
         .setWarnings(List.of("late"));
+  }
+
+  private List<String> names(TPrunePartitionsRequest request) {
+    String filter = request.getFilter();
+    if (matching.containsKey(filter)) {
+      return matching.get(filter);
+    }
+    return partitions.stream()
+        .map(TPartialPartitionInfo::getName)
+        .filter(
+            name ->
+                request.isSetPartition_names()
+                    ? request.getPartition_names().contains(name)
+                    : filter == null || comparisonsHold(filter, name))
+        .toList();
+  }
+
+  /** Of what specs become: keys that have values, in backticks and quotes. */
+  private static boolean comparisonsHold(String filter, String partition) {
+    List<TPartitionKeyValue> values = PartitionMatch.values(partition);
+    for (String comparison : filter.split(" and ", -1)) {
+      Matcher word =
+          Pattern.compile("\\(?`(\\w+)` (?:is (null)|= '([^']*)')\\)?").matcher(comparison);
+      if (!word.matches()) {
+        throw new AssertionError("Unexpected condition: " + filter);
+      }
+      String value = word.group(2) == null ? word.group(3) : PartitionNameText.DEFAULT_NULL;
+      if (!values.contains(new TPartitionKeyValue(word.group(1), value))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static TPrunedPartition pruned(
+      TPartialPartitionInfo partition, TPrunePartitionsRequest request) {
+    TPrunedPartition pruned =
+        new TPrunedPartition().setId(partition.getId()).setName(partition.getName());
+    if (request.isWant_metadata()) {
+      pruned.setHms_partition(partition.getHms_partition());
+    }
+    if (request.isWant_files()) {
+      pruned.setFile_descriptors(partition.getFile_descriptors());
+    }
+    if (request.isWant_statistics()) {
+      pruned.setStatistics(
+          new TPartitionStatistics()
+              .setNum_rows(3)
+              .setNum_files(partition.getFile_descriptorsSize())
+              .setTotal_file_bytes(
+                  partition.getFile_descriptors().stream()
+                      .mapToLong(file -> DataFile.of(file, List.of()).sizeBytes())
+                      .sum()));
+    }
+    return pruned;
   }
 
   @Override

@@ -46,6 +46,8 @@ import org.apache.impala.thrift.TScalarFunction;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTruncateParams;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** All other statements become the requests that coordinators send, or a question. */
 class OtherStatementsTest {
@@ -125,7 +127,7 @@ class OtherStatementsTest {
         .isEqualTo(
             new SqlCommand.PartitionChange(
                 Sql.T,
-                List.of(new PartitionFilter.Spec(spec("ds", "1"))),
+                List.of(Sql.filter("ds", "1")),
                 Sql.ddl(TDdlType.DROP_STATS).setDrop_stats_params(new TDropStatsParams(Sql.T)),
                 SqlCommand.PartitionChange.Place.STATISTICS));
   }
@@ -406,8 +408,8 @@ class OtherStatementsTest {
         .isEqualTo(new SqlCommand.Reset(refresh.deepCopy().setTable_name(Sql.T)));
     assertThat(Sql.command("refresh t partition (ds=1)"))
         .isEqualTo(
-            new SqlCommand.Reset(
-                refresh.deepCopy().setTable_name(Sql.T).setPartition_spec(spec("ds", "1"))));
+            new SqlCommand.RefreshPartition(
+                Sql.T, Sql.filter("ds", "1"), refresh.deepCopy().setTable_name(Sql.T)));
     assertThat(Sql.command("refresh functions X"))
         .isEqualTo(new SqlCommand.Reset(refresh.deepCopy().setDb_name("x")));
     assertThat(Sql.command("invalidate metadata")).isEqualTo(new SqlCommand.Reset(invalidate));
@@ -417,7 +419,7 @@ class OtherStatementsTest {
 
   @Test
   void questions() {
-    PartitionFilter spec = new PartitionFilter.Spec(spec("ds", "1"));
+    PartitionFilter.Spec spec = Sql.filter("ds", "1");
 
     assertThat(Sql.command("show databases")).isEqualTo(new SqlCommand.ShowDatabases(null));
     assertThat(Sql.command("show schemas like 'a*'")).isEqualTo(new SqlCommand.ShowDatabases("a*"));
@@ -432,8 +434,7 @@ class OtherStatementsTest {
     assertThat(Sql.command("show partitions t where ds in ('a', 'b;') and not (hr < 2)"))
         .isEqualTo(
             new SqlCommand.ShowPartitions(
-                Sql.T,
-                List.of(new PartitionFilter.Condition("ds in ('a', 'b;') and not (hr < 2)"))));
+                Sql.T, List.of(Sql.condition("ds in ('a', 'b;') and not (hr < 2)"))));
     assertThat(Sql.command("show table stats t")).isEqualTo(new SqlCommand.ShowTableStats(Sql.T));
     assertThat(Sql.command("show column stats t")).isEqualTo(new SqlCommand.ShowColumnStats(Sql.T));
     assertThat(Sql.command("show files in t partition (ds=1)"))
@@ -461,7 +462,7 @@ class OtherStatementsTest {
   @Test
   void explanationsOfQueries() {
     assertThat(conditions("select count(1) from t where ds = 1 or ds = 11"))
-        .containsExactly(new Conjunct("ds = 1 or ds = 11", Set.of("ds"), true));
+        .containsExactly(Sql.conjunct("ds = 1 or ds = 11", Set.of("ds"), true));
     assertThat(Sql.command("explain select * from D2.T"))
         .isEqualTo(new SqlCommand.ExplainSelect(new TTableName("d2", "t"), List.of()));
     assertThat(
@@ -469,28 +470,53 @@ class OtherStatementsTest {
                 "select x.a, max(b) m from t as X where x.ds='a.b' and\n`x`.hr>1"
                     + " group by x.a having m > 1 order by 1 limit 5"))
         .containsExactly(
-            new Conjunct("ds='a.b'", Set.of("ds"), true), new Conjunct("hr>1", Set.of("hr"), true));
+            Sql.conjunct("ds='a.b'", Set.of("ds"), true), Sql.conjunct("hr>1", Set.of("hr"), true));
     assertThat(
             conditions("select a from t where T.ds between 1 and (2) and not (b = 1 and c = -2)"))
         .containsExactly(
-            new Conjunct("ds between 1 and (2)", Set.of("ds"), true),
-            new Conjunct("not (b = 1 and c = -2)", Set.of("b", "c"), true));
+            Sql.conjunct("ds between 1 and (2)", Set.of("ds"), true),
+            Sql.conjunct("not (b = 1 and c = -2)", Set.of("b", "c"), true));
     assertThat(
             conditions(
                 "select a from t where year(ds) = 2024 and hr +1 > 2 and ds = date '2024-05-01'"
                     + " and case when a = 1 and b = 2 then 1 end = 1 and address.t.zip = 'or'"
                     + " and s rlike 'x' and hr in (1, 2)"))
         .containsExactly(
-            new Conjunct("year(ds) = 2024", Set.of("ds"), false),
-            new Conjunct("hr +1 > 2", Set.of("hr"), false),
-            new Conjunct("ds = date '2024-05-01'", Set.of("ds"), false),
-            new Conjunct(
+            Sql.conjunct("year(ds) = 2024", Set.of("ds"), false),
+            Sql.conjunct("hr +1 > 2", Set.of("hr"), false),
+            Sql.conjunct("ds = date '2024-05-01'", Set.of("ds"), false),
+            Sql.conjunct(
                 "case when a = 1 and b = 2 then 1 end = 1",
                 Set.of("when", "a", "b", "then", "end"),
                 false),
-            new Conjunct("address.t.zip = 'or'", Set.of("address"), true),
-            new Conjunct("s rlike 'x'", Set.of("s"), false),
-            new Conjunct("hr in (1, 2)", Set.of("hr"), true));
+            Sql.conjunct("address.t.zip = 'or'", Set.of("address"), true),
+            Sql.conjunct("s rlike 'x'", Set.of("s"), false),
+            Sql.conjunct("hr in (1, 2)", Set.of("hr"), true));
+  }
+
+  /** One path for all: comments are blanks, and columns may have their table's name. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "show partitions t where ds='a' /* day */ and hr=1 -- hour",
+        "show partitions t where t.ds='a'/**/and T.hr=1",
+        "show partitions t where d.t.ds='a' and `d`.`t`.hr=1",
+        "show partitions x.t where x.t.ds='a'\n and t.hr=1",
+        "show files in t partition (d.t.ds='a' /* ; */ and hr=1)",
+        "alter table t drop partition (t.ds='a' and t.hr=1)",
+        "drop incremental stats t partition (ds='a' and D.T.hr=1)"
+      })
+  void conditionsAreReadInOneWay(String statement) {
+    SqlCommand command = Sql.command(statement);
+
+    assertThat(command.toString()).contains("Condition[text=ds='a' and hr=1]");
+  }
+
+  @Test
+  void columnNamedAsItsTableKeepsItsFields() {
+    assertThat(conditions("select 1 from t where d.t.t.x = 1 and t.t.x = 2 and t.x.t = 3"))
+        .extracting(conjunct -> conjunct.text().text())
+        .containsExactly("t.x = 1", "t.x = 2", "x.t = 3");
   }
 
   private static List<Conjunct> conditions(String query) {

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
+import org.antlr.v4.runtime.CommonToken;
+import org.antlr.v4.runtime.Token;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TAlterTableParams;
 import org.apache.impala.thrift.TAlterTableType;
@@ -88,6 +91,27 @@ final class Sql {
         .mapToObj(type -> SqlLexer.VOCABULARY.getLiteralName(type).replace("'", ""))
         .sorted()
         .toList();
+  }
+
+  /** Equal to a spec of these keys and values, in turn, that was typed anywhere. */
+  static PartitionFilter.Spec filter(String... keysAndValues) {
+    Token nowhere = new CommonToken(Token.EOF);
+    List<TPartitionKeyValue> values = spec(keysAndValues);
+    return new PartitionFilter.Spec(
+        values, values.stream().map(value -> FilterText.of(value, nowhere, nowhere)).toList());
+  }
+
+  static PartitionFilter.Condition condition(String text) {
+    return new PartitionFilter.Condition(text(text));
+  }
+
+  static Conjunct conjunct(String text, Set<String> columns, boolean isComparison) {
+    return new Conjunct(text(text), columns, isComparison);
+  }
+
+  /** Equal to one that was typed anywhere. */
+  private static FilterText text(String text) {
+    return new FilterText(text, List.of());
   }
 
   /** Keys and values, in turn. */

@@ -72,13 +72,11 @@ class SqlFuzzTest {
     String condition = "ds = 'a'" + " or ds in ('b', (c))".repeat(20_000);
 
     assertThat(Sql.command("show partitions t where " + condition))
-        .isEqualTo(
-            new SqlCommand.ShowPartitions(
-                Sql.T, List.of(new PartitionFilter.Condition(condition))));
+        .isEqualTo(new SqlCommand.ShowPartitions(Sql.T, List.of(Sql.condition(condition))));
     assertThat(Sql.command("explain select a from t where " + condition))
         .isEqualTo(
             new SqlCommand.ExplainSelect(
-                Sql.T, List.of(new Conjunct(condition, Set.of("ds", "c"), true))));
+                Sql.T, List.of(Sql.conjunct(condition, Set.of("ds", "c"), true))));
   }
 
   @Test

@@ -26,6 +26,7 @@ import org.apache.impala.thrift.TPrivilegeScope;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is looked up before a statement goes out, and what is made of replies. */
 class SqlRunnerTest {
@@ -114,7 +115,6 @@ class SqlRunnerTest {
 
   @ParameterizedTest
   @CsvSource({
-    "drop partition (x=1), There is no partition key 'x'; the table's keys are ds",
     "partition (ds=1) set location '/x', SET LOCATION needs one partition of d.t",
     "partition (ds=7) set location '/x', SET LOCATION needs one partition of d.t",
   })
@@ -128,8 +128,124 @@ class SqlRunnerTest {
   }
 
   @Test
+  void refreshOfAPartitionGoesOutInTheTablesOrderAndSaysWhetherThereIsOne() {
+    FakeCatalog catalog = twoKeys();
+
+    assertThat(run(catalog, "refresh t partition (hr=1, ds=1)").rows())
+        .containsExactly(List.of("Refreshed."));
+    assertThat(catalog.resets.get(0).getPartition_spec()).isEqualTo(spec("ds", "1", "hr", "1"));
+    assertThat(run(twoKeys(), "refresh t partition (ds=7, hr=7)").rows())
+        .containsExactly(List.of("No such partition; nothing refreshed."));
+
+    FakeCatalog behind = twoKeys();
+    behind.gone.add("ds=1/hr=2");
+    assertThat(run(behind, "refresh t partition (ds=1, hr=2)").rows())
+        .containsExactly(List.of("The partition is gone from the metastore, and forgotten here."));
+  }
+
+  @Test
+  void refreshOfSomePartitionsIsRefused() {
+    FakeCatalog catalog = twoKeys();
+
+    assertThatThrownBy(() -> run(catalog, "refresh t partition (ds=1)"))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage(
+            "REFRESH of a partition needs a value of each key, and hr has none; SHOW PARTITIONS"
+                + " lists what is there");
+    assertThat(catalog.resets).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "refresh t partition (nokey='x')",
+        "refresh t partition (ds=1, hr=1, nokey=1)",
+        "alter table t drop partition (nokey=1)",
+        "alter table t drop partition (ds=1, nokey=1)",
+        "show partitions t partition (nokey=1)"
+      })
+  void unknownKeyIsShownInItsPlace(String statement) {
+    for (FakeCatalog catalog : List.of(twoKeys(), twoKeys().dependent())) {
+      assertThatThrownBy(() -> run(catalog, statement))
+          .isInstanceOf(SqlException.class)
+          .hasMessage(
+              "line 1, column %d: there is no partition key 'nokey'; the table's keys are ds, hr\n"
+                      .formatted(statement.indexOf("nokey") + 1)
+                  + "  %s\n  %s^".formatted(statement, " ".repeat(statement.indexOf("nokey"))));
+      assertThat(catalog.resets).isEmpty();
+      assertThat(catalog.changes).isEmpty();
+    }
+  }
+
+  @Test
+  void misfitOfAConditionIsShownInItsPlace() {
+    FakeCatalog catalog = twoKeys();
+    catalog.misfits.put(
+        "ds='1' and hrr = 'ä'",
+        "AnalysisException: Table d.t: Bad partition filter, at position 12: found 'hrr', there is no partition key hrr\nCAUSED BY: x");
+
+    assertThatThrownBy(
+            () -> run(catalog, "show partitions t\n where t.ds='1' /* 😀 */\n  and hrr = 'ä'"))
+        .isInstanceOf(SqlException.class)
+        .hasMessage(
+            "line 3, column 7: found 'hrr', there is no partition key hrr\n"
+                + "    and hrr = 'ä'\n        ^");
+  }
+
+  @Test
+  void endOfAConditionIsShownBehindIt() {
+    FakeCatalog catalog = twoKeys();
+    catalog.misfits.put(
+        "ds = '😀' or", "Bad partition filter, at position 12: found the end, expected NOT");
+    catalog.misfits.put(
+        "(`ds` = '1') and (`hr` = 'x')", "Bad partition filter, at position 26: found ''x'', but");
+
+    assertThatThrownBy(() -> run(catalog, "show partitions t where ds = '😀' or"))
+        .hasMessageStartingWith("line 1, column 36: found the end, expected NOT");
+    assertThatThrownBy(() -> run(catalog, "show partitions t partition (ds=1, hr='x')"))
+        .hasMessageStartingWith("line 1, column 39: found ''x'', but");
+  }
+
+  /** C358: number keys have values of their own, and dependent partitions are looked at here. */
+  @Test
+  void specsOfDependentTablesAreComparedHereByTheKeysType() {
+    FakeCatalog catalog = twoKeys().dependent().withNumbersIn("hr");
+
+    assertThat(run(catalog, "show partitions t partition (hr=01)").rows())
+        .containsExactly(List.of("ds=1/hr=1"));
+    assertThat(run(catalog, "show partitions t partition (ds=01)").rows()).isEmpty();
+    assertThat(run(catalog, "show partitions t partition (hr=null)").rows()).hasSize(1);
+    assertThat(catalog.pruned).isEmpty();
+  }
+
+  @Test
+  void fewPartitionsAreFoundWithoutTheNamesOfAll() {
+    FakeCatalog catalog = twoKeys();
+
+    run(catalog, "show partitions t partition (ds=1)");
+    run(catalog, "describe extended t partition (ds=1, hr=1)");
+    run(catalog, "show files in t partition (ds=1)");
+    run(catalog, "show table stats t");
+    run(catalog, "alter table t drop partition (hr=2)");
+
+    assertThat(catalog.fetched)
+        .noneMatch(
+            selector ->
+                (selector.isWant_partition_names()
+                        || selector.isWant_partition_metadata()
+                        || selector.isWant_partition_files())
+                    && !List.of().equals(selector.getPartition_ids()));
+    assertThat(catalog.pruned)
+        .noneMatch(request -> request.isWant_files() && request.getFilter() == null);
+  }
+
+  @Test
   void partitionsOfATableWithoutKeysAreRefused() {
-    for (String text : List.of("alter table t drop partition (ds=1)", "show partitions t")) {
+    for (String text :
+        List.of(
+            "alter table t drop partition (ds=1)",
+            "show partitions t",
+            "refresh t partition (x=1)")) {
       assertThatThrownBy(() -> run(new FakeCatalog(), text))
           .hasMessage("Table d.t has no partitions");
     }
@@ -250,7 +366,7 @@ class SqlRunnerTest {
   @Test
   void explanationOfAQueryTellsWhatDoesNotPrune() {
     FakeCatalog catalog = twoKeys();
-    catalog.matching.put("ds = 1 and hr = 2", List.of("ds=1/hr=2"));
+    catalog.matching.put("(ds = 1) and (hr = 2)", List.of("ds=1/hr=2"));
 
     assertThat(
             run(catalog, "explain select * from t where ds = 1 and A > 5 and hr = 2 and hr + a = 3")
@@ -261,9 +377,8 @@ class SqlRunnerTest {
             List.of("# not pruned by", "A > 5", "", ""),
             List.of("# not pruned by", "hr + a = 3", "", ""));
     assertThatThrownBy(() -> run(catalog, "explain select * from t where dss = 1"))
-        .hasMessage(
-            "Table d.t has no column dss, which the condition dss = 1 is about; DESCRIBE d.t lists"
-                + " its columns");
+        .hasMessageStartingWith(
+            "line 1, column 31: table d.t has no column dss; DESCRIBE d.t lists its columns");
   }
 
   @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import org.apache.impala.thrift.TPartitionKeyValue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,9 +44,7 @@ class SqlTextTest {
     SqlCommand command = read("show partitions t " + SqlText.partition("ds=a%2Fb'/hr=1"));
 
     assertThat(((SqlCommand.ShowPartitions) command).filters())
-        .containsExactly(
-            new PartitionFilter.Spec(
-                List.of(new TPartitionKeyValue("ds", "a/b'"), new TPartitionKeyValue("hr", "1"))));
+        .containsExactly(Sql.filter("ds", "a/b'", "hr", "1"));
   }
 
   @ParameterizedTest
