@@ -56,8 +56,8 @@ final class NewPartitions {
   record ToMake(Table table, List<Partition> partitions) {}
 
   /**
-   * Asks the metastore for them, as the catalog's list may be old (C281), and where some are missing
-   * for the table, and looks into their directories; writes nothing. Compared by type: the
+   * Asks the metastore for them, as the catalog's list may be old (C281), and where some are
+   * missing for the table, and looks into their directories; writes nothing. Compared by type: the
    * metastore's {@code 0009} is what a writer calls {@code 9} (C360, C361).
    */
   Prepared prepare(FileSystemTable table, List<New> unknown) {

@@ -103,8 +103,7 @@ public final class OthersPartitions {
   private void takeUp(TableName name) {
     Collection<String> different =
         find(name)
-            .flatMap(
-                entry -> loads.whileCurrent(entry, () -> source.differentNames(table(entry))))
+            .flatMap(entry -> loads.whileCurrent(entry, () -> source.differentNames(table(entry))))
             .orElse(List.of());
     if (different.isEmpty()) {
       return;

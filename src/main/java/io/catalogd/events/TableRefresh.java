@@ -132,8 +132,7 @@ final class TableRefresh {
     }
     List<String> known = specs.knownNames(values);
     List<String> names = known.isEmpty() ? List.of(specs.name(values)) : known;
-    Optional<FileSystemTable> reloaded =
-        loads.whileCurrent(entry, () -> reloaded(table, names));
+    Optional<FileSystemTable> reloaded = loads.whileCurrent(entry, () -> reloaded(table, names));
     boolean isNowhere =
         reloaded.isEmpty()
             || (known.isEmpty() && new PartitionSpecs(reloaded.get()).knownNames(values).isEmpty());

@@ -336,7 +336,8 @@ public final class InMemoryMetastore extends InMemoryRoles {
       TableName table, Map<String, String> texts, Map<String, Long> numbers) {
     synchronized (lock) {
       StoredTable stored = existing(table);
-      List<String> keys = stored.table.getPartitionKeys().stream().map(FieldSchema::getName).toList();
+      List<String> keys =
+          stored.table.getPartitionKeys().stream().map(FieldSchema::getName).toList();
       return stored.partitions.values().stream()
           .filter(
               partition ->

@@ -90,8 +90,7 @@ interface HivePartitions extends Metastore {
         .read(
             "get_partitions_by_filter",
             client ->
-                client.get_partitions_by_filter(
-                    table.database(), table.table(), filter, NO_LIMIT));
+                client.get_partitions_by_filter(table.database(), table.table(), filter, NO_LIMIT));
   }
 
   @Override

@@ -186,8 +186,7 @@ class ShellTest {
   void controlCEndsALongAnswerAndTheShellGoesOn(String format) throws Exception {
     calls.tables =
         Map.of(
-            "default",
-            IntStream.range(100_000, 110_000).mapToObj(number -> "t" + number).toList());
+            "default", IntStream.range(100_000, 110_000).mapToObj(number -> "t" + number).toList());
     start("dumb");
     typist.type("\\o " + format + "\r");
     typist.see(PROMPT);
