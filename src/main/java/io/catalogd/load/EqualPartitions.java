@@ -4,44 +4,37 @@ import io.catalogd.load.AnswerMemory.Share.Answer;
 import io.catalogd.load.TableSource.Listed;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
-import io.catalogd.model.ErrorKind;
+import io.catalogd.model.ColumnType;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.KeyValueParser;
-import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.PartitionValues;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.stream.Stream;
 
 /**
  * Finds partitions in the metastore by the values of their keys: its {@code 0009} is what a client
  * calls {@code 9} (C360, C361), and the catalog's own list may be old (C281). One thread.
  *
- * <p>Where all keys are texts a partition has one name, which is asked for. Where they are texts
- * and whole numbers the metastore is asked to compare. Only for what it cannot compare, and for
- * very many, the names of all are read.
+ * <p>Of a large table those names are asked for that such a partition may have: a text has one
+ * spelling, a whole number those with zeros before it. Metastores can be asked for numbers, but
+ * some compare texts then. The names of all are read where that is less than to ask, or where a key
+ * has too many spellings.
  */
 final class EqualPartitions {
-  private static final Logger log = LoggerFactory.getLogger(EqualPartitions.class);
+  /** Longest spelling of a number that is asked for, if not its own; with one key. */
+  private static final int LONGEST_NUMBER = 10;
 
-  /** One call each; the names of more are read at once. */
-  private static final int MOST_ASKED_FOR = 20;
-
-  /** What no metastore's filter takes for anything but itself. */
-  private static final Pattern PLAIN_TEXT = Pattern.compile("[A-Za-z0-9_.: -]+");
+  /** Most names that are asked for one partition. */
+  private static final int MOST_SPELLINGS = 1_000;
 
   private final FileSystemTable table;
   private final LoadParts parts;
@@ -63,24 +56,46 @@ final class EqualPartitions {
     if (wanted.isEmpty()) {
       return List.of();
     }
-    return keys.stream().allMatch(key -> PartitionValues.isText(key.type()))
+    boolean spellable = keys.stream().allMatch(key -> isSpellable(key.type()));
+    return spellable && spellings() <= Math.max(1, table.partitions().size() / wanted.size())
         ? named()
-        : asked().orElseGet(this::listed);
+        : listed();
+  }
+
+  private static boolean isSpellable(ColumnType type) {
+    return PartitionValues.isText(type) || PartitionValues.isWholeNumber(type);
+  }
+
+  /** At most so many names are asked for each partition. */
+  private int spellings() {
+    return (int) Math.pow(longestNumber(), numbers());
+  }
+
+  private long numbers() {
+    return keys.stream().filter(key -> PartitionValues.isWholeNumber(key.type())).count();
+  }
+
+  /** Fewer the more numbers there are in a name. */
+  private int longestNumber() {
+    return numbers() == 0
+        ? 1
+        : (int) Math.min(LONGEST_NUMBER, Math.pow(MOST_SPELLINGS, 1.0 / numbers()) + 1e-9);
   }
 
   private List<Listed> named() {
     List<String> keyNames = keys.stream().map(Column::name).toList();
-    List<String> names =
-        wanted.stream()
-            .map(values -> values.stream().map(EqualPartitions::text).toList())
-            .map(texts -> PartitionNames.make(keyNames, texts, table.nullPartitionText()))
-            .toList();
+    List<String> names = new ArrayList<>();
+    for (List<KeyValue> values : wanted) {
+      for (List<String> texts : spelled(values)) {
+        names.add(PartitionNames.make(keyNames, texts, table.nullPartitionText()));
+      }
+    }
     List<Listed> found = new ArrayList<>();
     try (AnswerMemory.Share memory = parts.memory().share()) {
       for (List<String> batch : reader.batches(names, parts.partitionBatch())) {
         try (Answer answer = memory.beginPartitions(batch.size())) {
           reader.fetch(parts.metastore(), batch).stream()
-              .map(EqualPartitions::listed)
+              .map(one -> new Listed(one.name(), one.key()))
               .forEach(found::add);
         }
       }
@@ -88,72 +103,36 @@ final class EqualPartitions {
     return found;
   }
 
+  /** The texts that a partition with these values may have, in key order. */
+  private List<List<String>> spelled(List<KeyValue> values) {
+    List<List<String>> spelled = List.of(List.of());
+    for (KeyValue value : values) {
+      List<List<String>> longer = new ArrayList<>();
+      for (List<String> texts : spelled) {
+        for (String text : spelled(value)) {
+          longer.add(Stream.concat(texts.stream(), Stream.of(text)).toList());
+        }
+      }
+      spelled = longer;
+    }
+    return spelled;
+  }
+
   /** The empty text is NULL (C349). */
-  private static String text(KeyValue value) {
-    return value instanceof KeyValue.Text text ? text.value() : "";
-  }
-
-  private static Listed listed(Partition partition) {
-    return new Listed(partition.name(), partition.key());
-  }
-
-  /** Nothing where the metastore cannot be asked so. */
-  private Optional<List<Listed>> asked() {
-    if (wanted.size() > MOST_ASKED_FOR || !wanted.stream().allMatch(this::isComparable)) {
-      return Optional.empty();
+  private List<String> spelled(KeyValue value) {
+    if (value instanceof KeyValue.Text text) {
+      return List.of(text.value());
     }
-    List<Listed> found = new ArrayList<>();
-    try {
-      for (List<KeyValue> values : wanted) {
-        reader.read(partitionsWith(values), List.of()).stream()
-            .filter(one -> one.key().values().equals(values))
-            .map(EqualPartitions::listed)
-            .forEach(found::add);
-      }
-      return Optional.of(found);
-    } catch (CatalogException e) {
-      if (e.kind() != ErrorKind.INTERNAL && e.kind() != ErrorKind.INVALID_REQUEST) {
-        throw e;
-      }
-      log.debug("The metastore cannot compare keys of {}: {}", table.name(), e.getMessage());
-      return Optional.empty();
+    if (!(value instanceof KeyValue.Numeric number)) {
+      return List.of("");
     }
-  }
-
-  private boolean isComparable(List<KeyValue> values) {
-    for (int i = 0; i < keys.size(); i++) {
-      boolean comparable =
-          values.get(i) instanceof KeyValue.Text text
-              ? PLAIN_TEXT.matcher(text.value()).matches()
-              : values.get(i) instanceof KeyValue.Numeric number
-                  && PartitionValues.isWholeNumber(keys.get(i).type())
-                  && isLong(number.value());
-      if (!comparable) {
-        return false;
-      }
+    String sign = number.value().signum() < 0 ? "-" : "";
+    String digits = number.value().abs().toPlainString();
+    List<String> texts = new ArrayList<>();
+    for (int zeros = 0; zeros == 0 || zeros + digits.length() <= longestNumber(); zeros++) {
+      texts.add(sign + "0".repeat(zeros) + digits);
     }
-    return true;
-  }
-
-  private static boolean isLong(BigDecimal number) {
-    return number.scale() <= 0
-        && number.precision() - number.scale() <= 19
-        && number.toBigInteger().bitLength() < Long.SIZE;
-  }
-
-  private List<org.apache.hadoop.hive.metastore.api.Partition> partitionsWith(
-      List<KeyValue> values) {
-    Map<String, String> texts = new HashMap<>();
-    Map<String, Long> numbers = new HashMap<>();
-    for (int i = 0; i < keys.size(); i++) {
-      String key = keys.get(i).name();
-      if (values.get(i) instanceof KeyValue.Numeric number) {
-        numbers.put(key, number.value().longValueExact());
-      } else {
-        texts.put(key, text(values.get(i)));
-      }
-    }
-    return parts.metastore().partitionsWith(table.name(), texts, numbers);
+    return texts;
   }
 
   /** Of the names of all only those that are wanted are kept. */

@@ -70,7 +70,9 @@ public interface TableSource {
   /**
    * The partitions that the metastore has now and whose values are equal by type to some of {@code
    * wanted}, however they are spelled (C360, C361), in any order; nothing of them is taken up.
-   * Costs what is wanted where keys are texts or whole numbers, else what the table has.
+   * Costs no more than what is wanted where keys are texts or whole numbers, else what the table
+   * has. Of a large table numbers are found with some zeros before them, not as {@code 9.0} or
+   * {@code +9}.
    *
    * @param wanted each with a value for each key, in key order
    * @throws io.catalogd.model.CatalogException as the metastore's port says

@@ -4,7 +4,6 @@ import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.model.TableName;
 import java.util.List;
-import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.Partition;
 
 /** The part of {@link Metastore} that is about the partitions of one table. */
@@ -23,20 +22,6 @@ public interface MetastorePartitions {
    *     are too much for one answer; fewer may not be
    */
   List<Partition> loadPartitions(TableName table, List<String> names);
-
-  /**
-   * The partitions whose keys have these values, in any order. Whole numbers are compared as such,
-   * so that {@code 09} is 9, where names would have to be spelled as they are. May tell of others
-   * too, as databases round and pad: who needs to know compares. Of a missing table none, or
-   * NOT_FOUND. One call.
-   *
-   * @param texts by the name of a text key; of letters, digits, blanks and {@code _-.:}
-   * @param numbers by the name of a key of whole numbers
-   * @throws io.catalogd.model.CatalogException INVALID_REQUEST or INTERNAL where the metastore
-   *     cannot compare these keys; {@link #partitionNames} tells the same
-   */
-  List<Partition> partitionsWith(
-      TableName table, Map<String, String> texts, Map<String, Long> numbers);
 
   /**
    * Creates partitions, in batches of 500.

@@ -136,16 +136,30 @@ class DropPartitionTest {
   }
 
   @Test
-  void theMetastoreIsAskedOnlyForThoseThatAreNotKnown() {
+  void theMetastoreIsAskedOnlyWhereOneIsNotKnown() {
     ddl.createPartitioned("t");
     ddl.addPartitions("t", "1", "2");
     int listings = ddl.faults.calls("partitionNames");
-    int questions = ddl.faults.calls("partitionsWith");
+    int questions = ddl.faults.calls("loadPartitions");
 
     ddl.alter("t", DdlFixture.dropping(false, "1"));
-    assertThat(ddl.faults.calls("partitionsWith")).isEqualTo(questions);
+    assertThat(ddl.faults.calls("partitionNames")).isEqualTo(listings);
     ddl.alter("t", DdlFixture.dropping(true, "2", "3"));
-    assertThat(ddl.faults.calls("partitionsWith")).isEqualTo(questions + 1);
+    assertThat(ddl.faults.calls("partitionNames")).isEqualTo(listings + 1);
+    assertThat(ddl.faults.calls("loadPartitions")).isEqualTo(questions);
+  }
+
+  @Test
+  void ofALargeTableTheUnknownOnesAreAskedFor() {
+    String[] many = IntStream.range(100, 200).mapToObj(Integer::toString).toArray(String[]::new);
+    ddl.createPartitioned("t");
+    ddl.addPartitions("t", many);
+    addForeign("0009");
+    int listings = ddl.faults.calls("partitionNames");
+
+    assertThat(ddl.alter("t", DdlFixture.dropping(false, "9", "100")).summary())
+        .isEqualTo("Dropped 2 partition(s).");
+
     assertThat(ddl.faults.calls("partitionNames")).isEqualTo(listings);
   }
 

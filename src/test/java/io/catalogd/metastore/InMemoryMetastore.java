@@ -3,7 +3,6 @@ package io.catalogd.metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
-import java.math.BigInteger;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -329,38 +328,6 @@ public final class InMemoryMetastore extends InMemoryRoles {
           .map(Partition::deepCopy)
           .toList();
     }
-  }
-
-  @Override
-  public List<Partition> partitionsWith(
-      TableName table, Map<String, String> texts, Map<String, Long> numbers) {
-    synchronized (lock) {
-      StoredTable stored = existing(table);
-      List<String> keys =
-          stored.table.getPartitionKeys().stream().map(FieldSchema::getName).toList();
-      return stored.partitions.values().stream()
-          .filter(
-              partition ->
-                  texts.entrySet().stream()
-                      .allMatch(
-                          text ->
-                              text.getValue()
-                                  .equals(partition.getValues().get(keys.indexOf(text.getKey())))))
-          .filter(
-              partition ->
-                  numbers.entrySet().stream()
-                      .allMatch(
-                          number ->
-                              isNumber(
-                                  partition.getValues().get(keys.indexOf(number.getKey())),
-                                  number.getValue())))
-          .map(Partition::deepCopy)
-          .toList();
-    }
-  }
-
-  private static boolean isNumber(String text, long number) {
-    return text.matches("[+-]?[0-9]+") && new BigInteger(text).equals(BigInteger.valueOf(number));
   }
 
   @Override

@@ -9,11 +9,8 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.hadoop.hive.metastore.api.Partition;
-import org.apache.hadoop.hive.metastore.api.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -99,34 +96,6 @@ interface PartitionsContract extends ContractPart {
     assertThat(loaded.get(0).getSd().getLocation()).endsWith("/" + names.get(0));
     assertThat(store().dropPartitions(table(), names, DropData.TRASH)).isEqualTo(names);
     assertThat(store().partitionNames(table())).isEmpty();
-  }
-
-  @Test
-  default void partitionsAreFoundByTheirValuesHoweverNumbersAreSpelled() {
-    Table struct = MetastoreStructs.table(table(), "ds", "hr");
-    struct.getPartitionKeys().get(1).setType("int");
-    store().createTable(struct);
-    store()
-        .addPartitions(
-            table(),
-            Stream.of("9", "0009", "90", "-9")
-                .map(hour -> MetastoreStructs.partition(table(), "2018-08-01 x.y:z", hour))
-                .toList(),
-            Existing.FAIL);
-    store()
-        .addPartitions(
-            table(), List.of(MetastoreStructs.partition(table(), "other", "9")), Existing.FAIL);
-
-    assertThat(valuesWith(Map.of("ds", "2018-08-01 x.y:z"), Map.of("hr", 9L)))
-        .containsExactlyInAnyOrder("2018-08-01 x.y:z/9", "2018-08-01 x.y:z/0009");
-    assertThat(valuesWith(Map.of(), Map.of("hr", -9L))).containsExactly("2018-08-01 x.y:z/-9");
-    assertThat(valuesWith(Map.of("ds", "other"), Map.of("hr", 8L))).isEmpty();
-  }
-
-  private List<String> valuesWith(Map<String, String> texts, Map<String, Long> numbers) {
-    return store().partitionsWith(table(), texts, numbers).stream()
-        .map(partition -> String.join("/", partition.getValues()))
-        .toList();
   }
 
   @Test

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.AddPartitionsRequest;
@@ -76,21 +75,6 @@ interface HivePartitions extends Metastore {
       // 4.0 calls a missing table an invalid object here.
       throw HiveErrors.unlessExplained(e, () -> loadTable(table));
     }
-  }
-
-  /** Source: {@code get_partitions_by_filter}, which compares numbers by direct SQL only. */
-  @Override
-  default List<Partition> partitionsWith(
-      TableName table, Map<String, String> texts, Map<String, Long> numbers) {
-    List<String> terms = new ArrayList<>();
-    texts.forEach((key, text) -> terms.add(key + " = \"" + text + "\""));
-    numbers.forEach((key, number) -> terms.add(key + " = " + number));
-    String filter = String.join(" and ", terms);
-    return hive()
-        .read(
-            "get_partitions_by_filter",
-            client ->
-                client.get_partitions_by_filter(table.database(), table.table(), filter, NO_LIMIT));
   }
 
   @Override
