@@ -68,6 +68,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
@@ -87,9 +88,6 @@ final class Daemon {
 
   /** A name node that is silent for longer does not keep names from being read. */
   private static final Duration CACHE_POOL_WAIT = Duration.ofSeconds(5);
-
-  /** So that one list of partitions serves for the INSERTs of a while. */
-  private static final Duration LIST_PAUSE = Duration.ofSeconds(1);
 
   private final DaemonConfig config;
   private final Decoration decoration;
@@ -301,10 +299,8 @@ final class Daemon {
         source,
         directives.removal(),
         () -> Deadline.after(config.service().requestTimeout(), nanoTicker),
-        work -> {
-          ScheduledFuture<?> unused =
-              lister.schedule(work, LIST_PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-        });
+        pausing(lister),
+        nanoTicker);
   }
 
   /** Before the first table is loaded, which may show that columns were changed outside. */
@@ -317,10 +313,7 @@ final class Daemon {
             request ->
                 statements.execute(
                     request, Deadline.after(config.service().requestTimeout(), nanoTicker)),
-            (work, pause) -> {
-              ScheduledFuture<?> unused =
-                  carrier.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
-            }));
+            pausing(carrier)));
   }
 
   /**
@@ -380,6 +373,12 @@ final class Daemon {
     } catch (InterruptedException e) {
       throw new IllegalStateException("Nobody interrupts this thread", e);
     }
+  }
+
+  private static BiConsumer<Runnable, Duration> pausing(ScheduledExecutorService timer) {
+    return (work, pause) -> {
+      ScheduledFuture<?> unused = timer.schedule(work, pause.toMillis(), TimeUnit.MILLISECONDS);
+    };
   }
 
   private static ScheduledExecutorService newTimer(String name) {

@@ -14,13 +14,15 @@ import io.catalogd.model.Deadline;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,10 +31,17 @@ import org.slf4j.LoggerFactory;
  * Takes up partitions that others made or dropped, behind an INSERT, which itself asks for what it
  * wrote only (D294). The list of names, which grows with the table, is read without the table's
  * lock; under it the metastore is asked for those again that are different, so that whatever was
- * done meanwhile stays as it is. A table waits once, however many INSERTs there are. Any thread.
+ * done meanwhile stays as it is. A table waits once, however many INSERTs there are, and lists take
+ * no more than a tenth of the time. Any thread.
  */
 public final class OthersPartitions {
   private static final Logger log = LoggerFactory.getLogger(OthersPartitions.class);
+
+  /** So that one list serves for the INSERTs of a while. */
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  /** Times as long as a list took. */
+  private static final int REST = 9;
 
   private final CatalogStore store;
   private final KnownTables tables;
@@ -40,18 +49,23 @@ public final class OthersPartitions {
   private final TableSource source;
   private final DirectiveRemoval directives;
   private final Supplier<Deadline> deadlines;
-  private final Executor worker;
+  private final BiConsumer<Runnable, Duration> timer;
+  private final LongSupplier nanoTicker;
 
   private final Object lock = new Object();
 
   @GuardedBy("lock")
   private final Set<TableName> waiting = new HashSet<>();
 
+  /** Before it no list is read; by the ticker. */
+  @GuardedBy("lock")
+  private long restUntilNanos;
+
   /**
    * Does nothing before it is told of a table.
    *
    * @param deadlines for the wait for a table's lock
-   * @param worker does the work, on one thread; ends it by rejecting
+   * @param timer does work on one thread, after a pause; ends it by rejecting
    */
   public OthersPartitions(
       CatalogStore store,
@@ -60,25 +74,31 @@ public final class OthersPartitions {
       TableSource source,
       DirectiveRemoval directives,
       Supplier<Deadline> deadlines,
-      Executor worker) {
+      BiConsumer<Runnable, Duration> timer,
+      LongSupplier nanoTicker) {
     this.store = store;
     this.tables = new KnownTables(store, locks);
     this.loads = loads;
     this.source = source;
     this.directives = directives;
     this.deadlines = deadlines;
-    this.worker = worker;
+    this.timer = timer;
+    this.nanoTicker = nanoTicker;
+    this.restUntilNanos = nanoTicker.getAsLong();
   }
 
   /** Has the table's list followed soon; returns at once. */
   public void follow(TableName name) {
+    Duration pause;
     synchronized (lock) {
       if (!waiting.add(name)) {
         return;
       }
+      Duration rest = Duration.ofNanos(restUntilNanos - nanoTicker.getAsLong());
+      pause = rest.compareTo(PAUSE) > 0 ? rest : PAUSE;
     }
     try {
-      worker.execute(() -> attempt(name));
+      timer.accept(() -> attempt(name), pause);
     } catch (RejectedExecutionException e) {
       log.debug("Partitions of {} are not looked for any more before the end", name);
     }
@@ -89,6 +109,7 @@ public final class OthersPartitions {
     synchronized (lock) {
       waiting.remove(name); // What is done from here on is not sure to be seen, and waits again.
     }
+    long startNanos = nanoTicker.getAsLong();
     try {
       takeUp(name);
     } catch (RuntimeException e) {
@@ -97,6 +118,11 @@ public final class OthersPartitions {
               + " REFRESH: {}",
           name,
           e instanceof CatalogException known ? known.messages() : e.toString());
+    } finally {
+      synchronized (lock) {
+        long endNanos = nanoTicker.getAsLong();
+        restUntilNanos = Math.max(restUntilNanos, endNanos + REST * (endNanos - startNanos));
+      }
     }
   }
 

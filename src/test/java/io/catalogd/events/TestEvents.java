@@ -36,7 +36,8 @@ public final class TestEvents {
         catalog.source,
         catalog.directives.removal(),
         TestCatalog::soon,
-        Runnable::run);
+        (work, pause) -> work.run(),
+        System::nanoTime);
   }
 
   /** The same with something else behind each INSERT. */
