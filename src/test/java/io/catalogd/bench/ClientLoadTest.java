@@ -18,7 +18,7 @@ class ClientLoadTest {
     ClientLoad load =
         new ClientLoad(1, Duration.ofMillis(400), () -> client(() -> stallAtFirst(calls)));
 
-    Histogram latencies = load.callOnSchedule(1000);
+    Histogram latencies = load.callOnSchedule(1000).latencies();
 
     // Of 400 calls at intervals of 1 ms the first takes 200 ms, so the 100 after it wait for 100
     // and more; a driver that waits for replies before it sends would have seen one slow call.
@@ -35,10 +35,27 @@ class ClientLoadTest {
     ClientLoad load =
         new ClientLoad(8, Duration.ofMillis(80), () -> client(calls::incrementAndGet));
 
-    Histogram latencies = load.callOnSchedule(1000);
+    Histogram latencies = load.callOnSchedule(1000).latencies();
 
     assertThat(calls).hasValue(80);
     assertThat(latencies.getTotalCount()).isEqualTo(80);
+  }
+
+  @Test
+  void aTimerThatWakesTooLateIsNotChargedToTheServer() {
+    long overshootNs = Duration.ofMillis(20).toNanos();
+    ClientLoad load =
+        new ClientLoad(
+            1,
+            Duration.ofMillis(100),
+            () -> client(() -> {}),
+            sleepNs -> LockSupport.parkNanos(sleepNs + overshootNs));
+
+    ClientLoad.Scheduled scheduled = load.callOnSchedule(100);
+
+    assertThat(scheduled.latencies().getTotalCount()).isEqualTo(10);
+    assertThat(scheduled.latencies().getValueAtPercentile(50)).isLessThan(overshootNs / 2);
+    assertThat(scheduled.late()).isGreaterThan(0.1);
   }
 
   private static void stallAtFirst(AtomicInteger calls) {

@@ -50,8 +50,12 @@ final class RpcBench {
 
   private static void add(String whose, Outcome outcome, Results.Row row) {
     row.add(whose + "most", outcome.mostPerSecond(), "calls/s")
-        .add(whose + "p50", outcome.percentileMs(50), "ms")
-        .add(whose + "p99", outcome.percentileMs(99), "ms");
+        .add(whose + "p50", outcome.scheduled().percentileMs(50), "ms")
+        .add(whose + "p99", outcome.scheduled().percentileMs(99), "ms");
+    double late = 100 * outcome.scheduled().late();
+    if (!Targets.CLIENTS_LATE.isMetBy(late)) {
+      row.add(whose + "clients late", late, "%", Targets.CLIENTS_LATE, "");
+    }
   }
 
   private static Outcome load(RawCall call, InetSocketAddress server, int clients, Scale scale) {

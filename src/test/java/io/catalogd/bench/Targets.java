@@ -31,6 +31,12 @@ final class Targets {
   /** Large replies over TCP, in the throughput of raw loopback. */
   static final Target SHARE_OF_LOOPBACK = Target.atLeast(0.2);
 
+  /**
+   * By how much of their schedule's time the clients themselves were late, per cent: beyond it they
+   * did not load the server as their figures say.
+   */
+  static final Target CLIENTS_LATE = Target.atMost(5);
+
   /** One partition changed in the largest set, in the time that it takes in the smallest. */
   static final Target CHANGE_GROWTH = Target.atMost(2);
 
