@@ -56,6 +56,7 @@ public final class RunningCatalog implements AutoCloseable {
         ServiceConfig.DEFAULT,
         null,
         AuthorizationConfig.DEFAULT,
+        ReplyConfig.DEFAULT,
         Decoration.NONE);
   }
 
@@ -102,16 +103,19 @@ public final class RunningCatalog implements AutoCloseable {
       ServiceConfig service,
       @Nullable Path hadoopConf,
       AuthorizationConfig authorization,
+      ReplyConfig reply,
       Decoration decoration) {
 
     Setup withCallTimeout(Duration newCallTimeout) {
-      return new Setup(metastore, newCallTimeout, service, hadoopConf, authorization, decoration);
+      return new Setup(
+          metastore, newCallTimeout, service, hadoopConf, authorization, reply, decoration);
     }
 
     /** With requests that wait so long for names, and reads as long as ever for loads. */
     Setup withRequestTimeout(Duration timeout) {
       ServiceConfig impatient = new ServiceConfig(timeout, service.loadWait());
-      return new Setup(metastore, callTimeout, impatient, hadoopConf, authorization, decoration);
+      return new Setup(
+          metastore, callTimeout, impatient, hadoopConf, authorization, reply, decoration);
     }
 
     /** With these settings as its {@code core-site.xml}. */
@@ -122,7 +126,8 @@ public final class RunningCatalog implements AutoCloseable {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
-      return new Setup(metastore, callTimeout, service, directory, authorization, decoration);
+      return new Setup(
+          metastore, callTimeout, service, directory, authorization, reply, decoration);
     }
 
     /** With calls of the metastore that fail as told, after all retries. */
@@ -133,6 +138,7 @@ public final class RunningCatalog implements AutoCloseable {
           service,
           hadoopConf,
           authorization,
+          reply,
           new Decoration(
               inner -> InterceptedMetastore.of(inner, faults),
               decoration.storage(),
@@ -140,12 +146,19 @@ public final class RunningCatalog implements AutoCloseable {
     }
 
     Setup withAuthorization(AuthorizationConfig newAuthorization) {
-      return new Setup(metastore, callTimeout, service, hadoopConf, newAuthorization, decoration);
+      return new Setup(
+          metastore, callTimeout, service, hadoopConf, newAuthorization, reply, decoration);
+    }
+
+    /** With replies that may be so large. */
+    public Setup withReply(ReplyConfig newReply) {
+      return new Setup(
+          metastore, callTimeout, service, hadoopConf, authorization, newReply, decoration);
     }
 
     /** With these around or in place of what lies outside. */
     Setup withOutside(Decoration other) {
-      return new Setup(metastore, callTimeout, service, hadoopConf, authorization, other);
+      return new Setup(metastore, callTimeout, service, hadoopConf, authorization, reply, other);
     }
 
     /** With this around or in place of the file systems. */
@@ -156,6 +169,7 @@ public final class RunningCatalog implements AutoCloseable {
           service,
           hadoopConf,
           authorization,
+          reply,
           new Decoration(decoration.metastore(), around, decoration.caching()));
     }
 
@@ -166,6 +180,7 @@ public final class RunningCatalog implements AutoCloseable {
           service,
           hadoopConf,
           authorization,
+          reply,
           new Decoration(decoration.metastore(), decoration.storage(), around));
     }
 
@@ -207,7 +222,7 @@ public final class RunningCatalog implements AutoCloseable {
           CachingConfig.DEFAULT,
           service,
           authorization,
-          ReplyConfig.DEFAULT,
+          reply,
           100_000);
     }
 

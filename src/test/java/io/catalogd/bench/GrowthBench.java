@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class GrowthBench {
   private static final int SMALLEST = 1000;
   private static final int ROUNDS = 9;
-  private static final int WARM_UP = 2_000;
+  private static final int WARM_UP = 500;
 
   private GrowthBench() {}
 
@@ -33,9 +33,12 @@ final class GrowthBench {
       }
     }
     if (largest != null && largest != smallest) {
+      // Once more, as what runs first is the slowest, which would hide that others grow.
+      Results.Row again = measure(SMALLEST, scale, new Results("smallest again", scale));
       Results.Row growth = results.row("largest in smallest");
       for (OneChange.Kind kind : OneChange.Kind.values()) {
-        double times = largest.value(kind.label) / smallest.value(kind.label);
+        double least = Math.min(smallest.value(kind.label), again.value(kind.label));
+        double times = largest.value(kind.label) / least;
         growth.add(kind.label, times, "×", Targets.CHANGE_GROWTH, "");
       }
     }
@@ -61,8 +64,7 @@ final class GrowthBench {
     row.add("reply: names", median(Replies.Kind.NAMES.of(table)), "ms")
         .add("reply: 1 id", median(Replies.Kind.ONE.of(table)), "ms")
         .add("reply: everything", median(Replies.everything(table)), "ms");
-    try (GeneratedCatalog catalog = GeneratedCatalog.of(partitions, 1, 1)) {
-      OneChange one = new OneChange(catalog, table, scale == Scale.TINY ? 10 : WARM_UP);
+    try (OneChange one = new OneChange(partitions, scale == Scale.TINY ? 10 : WARM_UP)) {
       for (OneChange.Kind kind : OneChange.Kind.values()) {
         row.add(kind.label, one.medianNs(kind) / 1e3, "µs");
       }

@@ -1,39 +1,75 @@
 package io.catalogd.bench;
 
-import io.catalogd.load.TableLoader;
-import io.catalogd.model.FileSystemTable;
-import io.catalogd.model.Partition;
-import io.catalogd.model.PartitionFiles;
-import io.catalogd.model.PartitionSet;
+import io.catalogd.CatalogClient;
+import io.catalogd.RunningCatalog;
+import io.catalogd.rpc.ReplyConfig;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hive.metastore.api.GetPartitionsByNamesResult;
+import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.impala.thrift.CatalogServiceVersion;
+import org.apache.impala.thrift.TAlterTableAddPartitionParams;
+import org.apache.impala.thrift.TAlterTableDropPartitionParams;
+import org.apache.impala.thrift.TAlterTableParams;
+import org.apache.impala.thrift.TAlterTableType;
+import org.apache.impala.thrift.TCatalogUpdateResult;
+import org.apache.impala.thrift.TDdlExecRequest;
+import org.apache.impala.thrift.TDdlType;
+import org.apache.impala.thrift.TErrorCode;
+import org.apache.impala.thrift.TPartitionDef;
+import org.apache.impala.thrift.TPartitionKeyValue;
+import org.apache.impala.thrift.TResetMetadataRequest;
+import org.apache.impala.thrift.TTableName;
+import org.apache.impala.thrift.TUpdateCatalogRequest;
+import org.apache.thrift.TException;
 
 /**
- * What the daemon does when one partition of a table changes: asks the metastore for it, lists its
- * directory and makes the next table. The reply is left out.
+ * One partition of a table changes, from a client's request to its answer: through the RPC, the
+ * daemon as it is wired, a stub metastore and a generated file system. The table itself is left out
+ * of the answer, which names it.
  */
-final class OneChange {
+final class OneChange implements AutoCloseable {
   private static final int ROUNDS = 201;
+  private static final CatalogServiceVersion V1 = CatalogServiceVersion.V1;
 
-  private final TableLoader loader;
-  private final FileSystemTable table;
-  private final GeneratedTable generated;
+  private final GeneratedTable table;
+  private final StubMetastore stub;
+  private final RunningCatalog daemon;
+  private final CatalogClient client;
+  private final TTableName name;
   private final int warmUp;
+  private long version;
+  private final AtomicInteger changes = new AtomicInteger();
 
-  /** Not in the metastore. */
-  private final Partition unknown;
-
-  OneChange(GeneratedCatalog catalog, FileSystemTable table, int warmUp) {
+  /** Loads a table of that many partitions, each with one file. */
+  OneChange(int partitions, int warmUp) throws TException {
     this.warmUp = warmUp;
-    this.loader = catalog.loader(UnaryOperator.identity(), UnaryOperator.identity());
-    this.table = table;
-    this.generated = catalog.table;
-    this.unknown = ChangeBenchmark.made(table, generated, table.partitions().size());
+    this.table = GeneratedTable.of("t", partitions);
+    this.stub = StubMetastore.start(table);
+    this.daemon =
+        RunningCatalog.over(stub.uri())
+            .withStorage(storage -> GeneratedStorage.of(table, 1))
+            .withReply(
+                new ReplyConfig(
+                    ReplyConfig.DEFAULT.maxReplyBytes(),
+                    /* maxFullObjectBytes= */ 0,
+                    ReplyConfig.DEFAULT.maxStatisticsBytes()))
+            .start();
+    this.client = daemon.connect();
+    this.name = new TTableName(table.name().database(), table.name().table());
+    checkDone(client.calls().ResetMetadata(refresh()).getResult());
+    stub.change(
+        "get_partitions_by_names_req", answer -> changed((GetPartitionsByNamesResult) answer));
   }
 
   enum Kind {
     CHANGED("one changed"),
+    WRITTEN("one inserted into"),
     ADDED("one added"),
     DROPPED("one dropped");
 
@@ -44,7 +80,7 @@ final class OneChange {
     }
   }
 
-  double medianNs(Kind kind) {
+  double medianNs(Kind kind) throws TException {
     for (int round = 0; round < warmUp; round++) {
       time(kind, round);
     }
@@ -56,30 +92,100 @@ final class OneChange {
     return times[ROUNDS / 2];
   }
 
-  private long time(Kind kind, int round) {
-    int index = Math.floorMod(round * 7_919, table.partitions().size());
-    Partition partition = table.findPartition(generated.partitionName(index)).orElseThrow();
-    PartitionSet partitions = table.partitions();
-    FileSystemTable before =
-        switch (kind) {
-          case CHANGED -> with(partitions.plus(partition.withFiles(-1, PartitionFiles.EMPTY)));
-          case ADDED -> with(partitions.minus(partition.key()));
-          case DROPPED -> with(partitions.plus(unknown));
-        };
-    List<String> names = List.of(kind == Kind.DROPPED ? unknown.name() : partition.name());
+  private long time(Kind kind, int round) throws TException {
+    int known = Math.floorMod(round * 7_919, table.partitions());
+    int unknown = table.partitions();
+    if (kind == Kind.DROPPED) {
+      make(Kind.ADDED, unknown);
+    }
     long startNs = System.nanoTime();
-    FileSystemTable after = loader.reloadPartitions(before, names);
+    make(kind, kind == Kind.CHANGED || kind == Kind.WRITTEN ? known : unknown);
     long tookNs = System.nanoTime() - startNs;
-    int grown = kind == Kind.ADDED ? 1 : kind == Kind.DROPPED ? -1 : 0;
-    boolean listed =
-        after.findPartition(names.get(0)).stream().noneMatch(one -> one.files().isEmpty());
-    if (!listed || after.partitions().size() != before.partitions().size() + grown) {
-      throw new IllegalStateException(kind + " changed nothing: " + names);
+    if (kind == Kind.ADDED) {
+      make(Kind.DROPPED, unknown);
     }
     return tookNs;
   }
 
-  private FileSystemTable with(PartitionSet partitions) {
-    return table.withPartitions(partitions, table.hosts());
+  private void make(Kind kind, int partition) throws TException {
+    TCatalogUpdateResult result =
+        switch (kind) {
+          case CHANGED ->
+              client
+                  .calls()
+                  .ResetMetadata(refresh().setPartition_spec(spec(partition)))
+                  .getResult();
+          case WRITTEN ->
+              client
+                  .calls()
+                  .UpdateCatalog(
+                      new TUpdateCatalogRequest(
+                          V1,
+                          /* sync_ddl= */ false,
+                          name.getTable_name(),
+                          name.getDb_name(),
+                          Set.of(table.partitionName(partition) + "/")))
+                  .getResult();
+          case ADDED -> client.calls().ExecDdl(add(partition)).getResult();
+          case DROPPED -> client.calls().ExecDdl(drop(partition)).getResult();
+        };
+    checkDone(result);
+  }
+
+  private void checkDone(TCatalogUpdateResult result) {
+    boolean done = result.getStatus().getStatus_code() == TErrorCode.OK;
+    if (!done || result.getVersion() <= version) {
+      throw new IllegalStateException("Nothing was changed: " + result);
+    }
+    version = result.getVersion();
+  }
+
+  private TResetMetadataRequest refresh() {
+    return new TResetMetadataRequest(V1, /* is_refresh= */ true, /* sync_ddl= */ false)
+        .setTable_name(name);
+  }
+
+  private TDdlExecRequest add(int partition) {
+    return alter(
+        new TAlterTableParams(TAlterTableType.ADD_PARTITION, name)
+            .setAdd_partition_params(
+                new TAlterTableAddPartitionParams(
+                    /* if_not_exists= */ false, List.of(new TPartitionDef(spec(partition))))));
+  }
+
+  private TDdlExecRequest drop(int partition) {
+    return alter(
+        new TAlterTableParams(TAlterTableType.DROP_PARTITION, name)
+            .setDrop_partition_params(
+                new TAlterTableDropPartitionParams(
+                    List.of(spec(partition)), /* if_exists= */ false, /* purge= */ false)));
+  }
+
+  private static TDdlExecRequest alter(TAlterTableParams params) {
+    return new TDdlExecRequest(V1, TDdlType.ALTER_TABLE, /* sync_ddl= */ false)
+        .setAlter_table_params(params);
+  }
+
+  private static List<TPartitionKeyValue> spec(int partition) {
+    List<String> values = List.of(GeneratedTable.day(partition), GeneratedTable.hour(partition));
+    return IntStream.range(0, values.size())
+        .mapToObj(i -> new TPartitionKeyValue(GeneratedTable.KEYS.get(i), values.get(i)))
+        .collect(Collectors.toCollection(ArrayList::new));
+  }
+
+  /** Tells something new of a partition each time. */
+  private GetPartitionsByNamesResult changed(GetPartitionsByNamesResult answer) {
+    List<Partition> told = new ArrayList<>(answer.getPartitions());
+    told.forEach(
+        partition ->
+            partition.putToParameters("numRows", Integer.toString(changes.incrementAndGet())));
+    return new GetPartitionsByNamesResult(told);
+  }
+
+  @Override
+  public void close() {
+    client.close();
+    daemon.close();
+    stub.close();
   }
 }

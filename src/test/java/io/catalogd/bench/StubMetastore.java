@@ -1,5 +1,6 @@
 package io.catalogd.bench;
 
+import io.catalogd.model.PartitionNames;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.net.InetAddress;
@@ -9,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,8 +18,12 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.apache.hadoop.hive.metastore.api.AddPartitionsRequest;
+import org.apache.hadoop.hive.metastore.api.AddPartitionsResult;
 import org.apache.hadoop.hive.metastore.api.CurrentNotificationEventId;
 import org.apache.hadoop.hive.metastore.api.Database;
+import org.apache.hadoop.hive.metastore.api.DropPartitionsRequest;
+import org.apache.hadoop.hive.metastore.api.DropPartitionsResult;
 import org.apache.hadoop.hive.metastore.api.GetAllFunctionsResponse;
 import org.apache.hadoop.hive.metastore.api.GetPartitionsByNamesRequest;
 import org.apache.hadoop.hive.metastore.api.GetPartitionsByNamesResult;
@@ -37,10 +43,10 @@ import org.apache.thrift.transport.TTransportException;
 
 /**
  * A metastore server on a port of loopback that answers from {@link GeneratedTable}s: Hive's own
- * processor and structs, no database, and nothing kept in memory, so a table may have a million
- * partitions. There is a database {@code default} too, as everywhere. It answers what the daemon
- * asks at its start and at a load, and refuses the rest as a server does that lacks a method.
- * Counts the calls. Any thread.
+ * processor and structs, no database, and nothing kept in memory but partitions that are added, so
+ * a table may have a million. There is a database {@code default} too, as everywhere. It answers
+ * what the daemon asks at its start and at a load, and refuses the rest as a server does that lacks
+ * a method. Counts the calls. Any thread.
  */
 public final class StubMetastore implements AutoCloseable {
   private final TServerSocket socket;
@@ -49,6 +55,10 @@ public final class StubMetastore implements AutoCloseable {
   private final Map<String, Answer> answers;
   private final Map<String, LongAdder> calls = new ConcurrentHashMap<>();
   private final Map<String, UnaryOperator<Object>> changes = new ConcurrentHashMap<>();
+
+  /** Partitions that were added and not dropped since, by table and name. */
+  private final Map<String, Partition> added = new ConcurrentHashMap<>();
+
   private final long latencyNs;
 
   private StubMetastore(TServerSocket socket, Duration latency, GeneratedTable... tables) {
@@ -153,11 +163,13 @@ public final class StubMetastore implements AutoCloseable {
               return new GetTableResult(table(request.getDbName(), request.getTblName()).struct());
             }),
         Map.entry("get_table_statistics_req", arguments -> new TableStatsResult(new ArrayList<>())),
+        Map.entry("add_partitions_req", arguments -> add((AddPartitionsRequest) arguments[0])),
+        Map.entry("drop_partitions_req", arguments -> drop((DropPartitionsRequest) arguments[0])),
         Map.entry(
             "get_partition_names",
             arguments -> {
               List<String> names =
-                  table((String) arguments[0], (String) arguments[1]).partitionNames();
+                  partitionNames(table((String) arguments[0], (String) arguments[1]));
               short limit = (Short) arguments[2];
               return limit < 0 ? names : names.subList(0, Math.min(limit, names.size()));
             }),
@@ -205,10 +217,58 @@ public final class StubMetastore implements AutoCloseable {
     return found;
   }
 
+  private List<String> partitionNames(GeneratedTable table) {
+    List<String> generated = table.partitionNames();
+    List<String> more =
+        added.keySet().stream()
+            .filter(key -> key.startsWith(key(table, "")))
+            .map(key -> key.substring(key(table, "").length()))
+            .toList();
+    return new GeneratedTable.Computed<>(
+        generated.size() + more.size(),
+        i -> i < generated.size() ? generated.get(i) : more.get(i - generated.size()));
+  }
+
+  private static String key(GeneratedTable table, String partition) {
+    return table.name() + " " + partition;
+  }
+
   /** Those that there are, as metastores do; each is made while it is being written. */
-  private static List<Partition> partitions(GeneratedTable table, List<String> names) {
+  private List<Partition> partitions(GeneratedTable table, List<String> names) {
     int[] found = names.stream().mapToInt(table::indexOf).filter(index -> index >= 0).toArray();
-    return new GeneratedTable.Computed<>(found.length, i -> table.partition(found[i]));
+    List<Partition> more =
+        names.stream()
+            .map(name -> added.get(key(table, name)))
+            .filter(Objects::nonNull)
+            .map(Partition::deepCopy)
+            .toList();
+    return new GeneratedTable.Computed<>(
+        found.length + more.size(),
+        i -> i < found.length ? table.partition(found[i]) : more.get(i - found.length));
+  }
+
+  private AddPartitionsResult add(AddPartitionsRequest request) throws TException {
+    GeneratedTable table = table(request.getDbName(), request.getTblName());
+    for (Partition partition : request.getParts()) {
+      String name =
+          PartitionNames.make(
+              GeneratedTable.KEYS, partition.getValues(), PartitionNames.DEFAULT_NULL_TEXT);
+      added.put(key(table, name), partition);
+    }
+    AddPartitionsResult result = new AddPartitionsResult();
+    result.setPartitions(request.getParts());
+    return result;
+  }
+
+  /** Of those only that were added. */
+  private DropPartitionsResult drop(DropPartitionsRequest request) throws TException {
+    GeneratedTable table = table(request.getDbName(), request.getTblName());
+    for (String name : request.getParts().getNames()) {
+      if (added.remove(key(table, name)) == null) {
+        throw new NoSuchObjectException("No partition that was added: " + name);
+      }
+    }
+    return new DropPartitionsResult();
   }
 
   @SuppressWarnings("unchecked") // As the IDL says.
