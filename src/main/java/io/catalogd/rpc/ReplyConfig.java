@@ -7,7 +7,7 @@ package io.catalogd.rpc;
  *     be larger is refused, default 2 GB less 64 KB, 1 KB to 2 GB less a byte
  * @param maxFullObjectBytes {@code catalog.max-full-object-bytes}: a changed table whose full form
  *     is larger is listed by name only in the result of its change, default 64 MB, 0 to 2 GB less a
- *     byte
+ *     byte; no more than an eighth of the heap in any case
  * @param maxStatisticsBytes {@code catalog.max-incremental-stats-bytes}: incremental statistics are
  *     left out of full objects of tables that are estimated to have as much of them or more,
  *     default 200 MB as clients have it (C132), 0 to 2 GB less a byte
