@@ -16,7 +16,7 @@ import io.catalogd.ddl.DdlExecutor;
 import io.catalogd.ddl.DdlHandlers;
 import io.catalogd.ddl.HandlerParts;
 import io.catalogd.dependent.Restamps;
-import io.catalogd.events.OthersPartitions;
+import io.catalogd.events.OthersPartitionsLoop;
 import io.catalogd.events.PolicyRefresh;
 import io.catalogd.events.PollLoop;
 import io.catalogd.events.Resets;
@@ -26,7 +26,6 @@ import io.catalogd.load.IoPool;
 import io.catalogd.load.PartitionIds;
 import io.catalogd.load.TableLoader;
 import io.catalogd.load.TableLoads;
-import io.catalogd.load.TableSource;
 import io.catalogd.load.TimedSource;
 import io.catalogd.load.WorkClock;
 import io.catalogd.load.functions.FunctionReader;
@@ -231,20 +230,10 @@ final class Daemon {
             alongside);
     CacheWatch watch = new CacheWatch(caching, table -> refreshLoaded(table, resets));
     CacheDirectives directives = new CacheDirectives(caching, watch);
-    DdlExecutor statements =
-        statements(
-            new HandlerParts(
-                loads,
-                source,
-                storage,
-                functions,
-                ioPool,
-                directives,
-                policy,
-                administrators,
-                clock),
-            locks,
-            metastore);
+    HandlerParts parts =
+        new HandlerParts(
+            loads, source, storage, functions, ioPool, directives, policy, administrators, clock);
+    DdlExecutor statements = statements(parts, locks, metastore);
     CatalogService service =
         new CatalogService(
             store,
@@ -252,19 +241,7 @@ final class Daemon {
                 loads,
                 new TableChecker(
                     store, metastore, source, storage, ioPool, opened.add(new WorkClock()))),
-            new Writers(
-                resets,
-                new WrittenFiles(
-                    store,
-                    locks,
-                    loads,
-                    source,
-                    metastore,
-                    storage,
-                    ioPool,
-                    directives,
-                    others(locks, loads, source, directives)::follow),
-                statements),
+            new Writers(resets, writtenFiles(parts, locks, metastore), statements),
             administrators,
             config.service(),
             nanoTicker);
@@ -288,19 +265,29 @@ final class Daemon {
         nanoTicker);
   }
 
-  private OthersPartitions others(
-      NameLocks locks, TableLoads loads, TableSource source, CacheDirectives directives) {
+  private WrittenFiles writtenFiles(HandlerParts parts, NameLocks locks, Metastore metastore) {
     ScheduledExecutorService lister = newTimer("partition-lists");
     opened.add(lister::shutdownNow);
-    return new OthersPartitions(
+    OthersPartitionsLoop others =
+        new OthersPartitionsLoop(
+            store,
+            locks,
+            parts.loads(),
+            parts.source(),
+            parts.directives().removal(),
+            () -> Deadline.after(config.service().requestTimeout(), nanoTicker),
+            pausing(lister),
+            nanoTicker);
+    return new WrittenFiles(
         store,
         locks,
-        loads,
-        source,
-        directives.removal(),
-        () -> Deadline.after(config.service().requestTimeout(), nanoTicker),
-        pausing(lister),
-        nanoTicker);
+        parts.loads(),
+        parts.source(),
+        metastore,
+        parts.storage(),
+        parts.pool(),
+        parts.directives(),
+        others::follow);
   }
 
   /** Before the first table is loaded, which may show that columns were changed outside. */

@@ -1,12 +1,26 @@
 package io.catalogd.events;
 
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 
 /** The words of failures that clients know from REFRESH, INVALIDATE and INSERT. */
 final class EventErrors {
   private EventErrors() {}
+
+  /** C270, of a table that has no files. */
+  static CatalogException notInsertable(TableName name, Table content) {
+    String reason =
+        content instanceof DependentTable dependent
+            ? String.format(
+                "%s is a dependent table and has no data of its own, so nothing can be inserted"
+                    + " into it. Insert into its base: %s.",
+                name, dependent.dependencies().currentBase().name())
+            : "Unexpected table type: " + name.table();
+    return internal(ErrorKind.INVALID_REQUEST, reason);
+  }
 
   /** C205, C206, D52: the table could not be read again and stays as it was. */
   static CatalogException reloadFailed(TableName name, CatalogException cause) {

@@ -1,8 +1,6 @@
 package io.catalogd.events;
 
 import io.catalogd.caching.DirectiveRemoval;
-import io.catalogd.catalog.CatalogChange.PutTable;
-import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.NameLocks;
@@ -30,7 +28,7 @@ final class TableRefresh {
   private final KnownTables tables;
   private final TableLoads loads;
   private final TableSource source;
-  private final DirectiveRemoval directives;
+  private final ReloadedTables reloads;
   private final BaseRefresh bases;
 
   TableRefresh(
@@ -45,7 +43,7 @@ final class TableRefresh {
     this.tables = tables;
     this.loads = loads;
     this.source = source;
-    this.directives = directives;
+    this.reloads = new ReloadedTables(store, loads, directives);
   }
 
   CatalogUpdate run(SpelledName name, Deadline deadline) {
@@ -65,10 +63,7 @@ final class TableRefresh {
       TableEntry entry = tables.entry(name);
       return needsLoad(entry)
           ? load(name, deadline)
-          : loads
-              .whileCurrent(entry, () -> refreshed(name.key(), entry.content()))
-              .map(table -> publish(entry, table))
-              .orElseGet(() -> CatalogUpdate.ofTable(store.current(), entry.name()));
+          : reloads.reload(entry, () -> refreshed(name.key(), entry.content()));
     }
   }
 
@@ -128,7 +123,7 @@ final class TableRefresh {
     PartitionSpecs specs = new PartitionSpecs(table);
     List<String> values = specs.findValues(spec).orElse(List.of());
     if (values.isEmpty()) {
-      return CatalogUpdate.ofTable(store.current(), entry.name());
+      return reloads.asItIs(entry);
     }
     List<String> known = specs.knownNames(values);
     List<String> names = known.isEmpty() ? List.of(specs.name(values)) : known;
@@ -136,9 +131,7 @@ final class TableRefresh {
     boolean isNowhere =
         reloaded.isEmpty()
             || (known.isEmpty() && new PartitionSpecs(reloaded.get()).knownNames(values).isEmpty());
-    return isNowhere
-        ? CatalogUpdate.ofTable(store.current(), entry.name())
-        : publish(entry, reloaded.get());
+    return isNowhere ? reloads.asItIs(entry) : reloads.publish(entry, reloaded.get());
   }
 
   private FileSystemTable reloaded(FileSystemTable table, List<String> names) {
@@ -174,16 +167,5 @@ final class TableRefresh {
 
   private NameLocks.Held lock(SpelledName name, Deadline deadline, String late) {
     return tables.lock(name, deadline, () -> EventErrors.contention("CatalogException", late));
-  }
-
-  /** Whoever was faster wins, and the client gets what is there now (C230). */
-  private CatalogUpdate publish(TableEntry entry, Table table) {
-    PutTable change = new PutTable(entry.name(), new TableState.Loaded(table));
-    Optional<CatalogImage> published =
-        store.publishIf(entry.name(), entry.ownVersion(), List.of(change));
-    if (published.isPresent()) {
-      directives.removeOfGone(entry.content(), table);
-    }
-    return CatalogUpdate.ofTable(published.orElseGet(store::current), entry.name());
   }
 }

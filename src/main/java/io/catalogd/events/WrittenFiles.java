@@ -1,13 +1,10 @@
 package io.catalogd.events;
 
 import io.catalogd.caching.CacheDirectives;
-import io.catalogd.catalog.CatalogChange.PutTable;
-import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.CatalogUpdate;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableEntry;
-import io.catalogd.catalog.TableState;
 import io.catalogd.events.NewPartitions.Prepared;
 import io.catalogd.load.IoPool;
 import io.catalogd.load.TableLoads;
@@ -15,15 +12,11 @@ import io.catalogd.load.TableSource;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Deadline;
-import io.catalogd.model.DependentTable;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.SpelledName;
-import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import io.catalogd.storage.Storage;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -43,10 +36,10 @@ import org.slf4j.LoggerFactory;
 public final class WrittenFiles {
   private static final Logger log = LoggerFactory.getLogger(WrittenFiles.class);
 
-  private final CatalogStore store;
   private final TableLoads loads;
   private final TableSource source;
   private final KnownTables tables;
+  private final ReloadedTables reloads;
   private final NewPartitions newPartitions;
   private final CacheDirectives caching;
   private final Consumer<TableName> others;
@@ -69,10 +62,10 @@ public final class WrittenFiles {
       Consumer<TableName> others) {
     this.others = others;
     this.caching = caching;
-    this.store = store;
     this.loads = loads;
     this.source = source;
     this.tables = new KnownTables(store, locks);
+    this.reloads = new ReloadedTables(store, loads, caching.removal());
     this.newPartitions = new NewPartitions(source, metastore, storage, pool, caching);
   }
 
@@ -113,63 +106,38 @@ public final class WrittenFiles {
 
   /** INSERT writes into tables on file systems only (C269, C270). */
   private static FileSystemTable fileSystemTable(TableEntry entry) {
-    Table content = entry.content();
-    if (content instanceof FileSystemTable table) {
+    if (entry.content() instanceof FileSystemTable table) {
       return table;
     }
-    if (content instanceof DependentTable dependent) {
-      throw EventErrors.internal(
-          ErrorKind.INVALID_REQUEST,
-          String.format(
-              "%s is a dependent table and has no data of its own, so nothing can be inserted into"
-                  + " it. Insert into its base: %s.",
-              entry.name(), dependent.dependencies().currentBase().name()));
-    }
-    throw EventErrors.internal(
-        ErrorKind.INVALID_REQUEST, "Unexpected table type: " + entry.name().table());
+    throw EventErrors.notInsertable(entry.name(), entry.content());
   }
 
   private CatalogUpdate takeUp(TableEntry entry, FileSystemTable table, Set<String> partitions) {
     if (!table.isPartitioned() || partitions.isEmpty()) {
-      return publish(entry, List.of(), () -> source.reloadWritten(table, List.of()));
+      return reloads.reload(
+          entry,
+          () -> reloaded(table.name(), List.of(), () -> source.reloadWritten(table, List.of())));
     }
     WrittenPartitions written = WrittenPartitions.of(table, partitions);
     Prepared prepared = newPartitions.prepare(table, written.unknown());
     List<String> names =
         Stream.concat(written.known().stream(), prepared.names().stream()).distinct().toList();
-    Supplier<FileSystemTable> reload = () -> source.reloadPartitions(table, names);
+    Supplier<FileSystemTable> reload =
+        () -> reloaded(table.name(), names, () -> source.reloadPartitions(table, names));
     if (prepared.toMake() == null) {
-      return publish(entry, names, reload);
+      return reloads.reload(entry, reload);
     }
     boolean complete = false;
     try {
       newPartitions.add(table, prepared.toMake());
-      CatalogUpdate update = publish(entry, names, reload);
+      CatalogUpdate update = reloads.reload(entry, reload);
       complete = true;
       return update;
     } finally {
       if (!complete) {
-        forget(entry);
+        reloads.forget(entry);
       }
     }
-  }
-
-  /** An INVALIDATE that was faster wins: then the next reader sees the files. */
-  private CatalogUpdate publish(
-      TableEntry entry, List<String> names, Supplier<FileSystemTable> reload) {
-    Optional<FileSystemTable> reloaded =
-        loads.whileCurrent(entry, () -> reloaded(entry.name(), names, reload));
-    Optional<CatalogImage> image =
-        reloaded.flatMap(
-            table ->
-                store.publishIf(
-                    entry.name(),
-                    entry.ownVersion(),
-                    List.of(new PutTable(entry.name(), new TableState.Loaded(table)))));
-    if (reloaded.isPresent() && image.isPresent()) {
-      caching.removal().removeOfGone(entry.content(), reloaded.get());
-    }
-    return CatalogUpdate.ofTable(image.orElseGet(store::current), entry.name());
   }
 
   /** What is cached of it is watched, as there is more to cache now (D293). */
@@ -186,11 +154,5 @@ public final class WrittenFiles {
     } catch (CatalogException e) {
       throw EventErrors.reloadFailed(name, e);
     }
-  }
-
-  private void forget(TableEntry entry) {
-    store.publishIf(
-        entry.name(), entry.ownVersion(), List.of(new PutTable(entry.name(), TableState.UNLOADED)));
-    loads.published(Stream.of(entry.name()));
   }
 }

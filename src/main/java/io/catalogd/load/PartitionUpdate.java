@@ -244,11 +244,27 @@ final class PartitionUpdate implements AutoCloseable {
    * @return the names that are not known yet (C251)
    */
   List<String> dropUnlisted(Collection<String> listed) {
-    Set<String> unlisted = new HashSet<>();
-    base.partitions().packedInKeyOrder().forEach(partition -> unlisted.add(partition.name()));
+    Set<String> unlisted = knownNames();
     List<String> unknown = listed.stream().filter(name -> !unlisted.remove(name)).toList();
     drop(unlisted);
     return unknown;
+  }
+
+  private Set<String> knownNames() {
+    Set<String> names = new HashSet<>();
+    base.partitions().packedInKeyOrder().forEach(partition -> names.add(partition.name()));
+    return names;
+  }
+
+  /** Names that only the metastore lists, or that it does not list any more; drops nothing. */
+  Collection<String> differentNames() {
+    Set<String> different = knownNames();
+    for (String name : listedNames()) {
+      if (!different.remove(name)) {
+        different.add(name);
+      }
+    }
+    return different;
   }
 
   /**

@@ -6,16 +6,13 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostIndex;
 import io.catalogd.model.KeyValue;
-import io.catalogd.model.PackedPartition;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import io.catalogd.storage.Caching;
 import io.catalogd.storage.Storage;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -252,14 +249,7 @@ public final class TableLoader implements TableSource {
   @Override
   public Collection<String> differentNames(FileSystemTable known) {
     try (PartitionUpdate update = new PartitionUpdate(known, parts)) {
-      Set<String> names = new HashSet<>(update.listedNames());
-      for (PackedPartition partition : known.partitions().packedInKeyOrder()) {
-        String name = partition.name();
-        if (!names.remove(name)) {
-          names.add(name);
-        }
-      }
-      return names;
+      return update.differentNames();
     }
   }
 

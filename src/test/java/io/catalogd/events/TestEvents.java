@@ -28,8 +28,8 @@ public final class TestEvents {
   }
 
   /** What takes up partitions of others, at once and in the calling thread. */
-  public static OthersPartitions others(TestCatalog catalog) {
-    return new OthersPartitions(
+  public static OthersPartitionsLoop others(TestCatalog catalog) {
+    return new OthersPartitionsLoop(
         catalog.store,
         catalog.locks,
         catalog.loads,

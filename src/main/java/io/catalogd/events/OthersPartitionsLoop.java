@@ -2,7 +2,6 @@ package io.catalogd.events;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.caching.DirectiveRemoval;
-import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.CatalogStore;
 import io.catalogd.catalog.NameLocks;
 import io.catalogd.catalog.TableEntry;
@@ -34,8 +33,8 @@ import org.slf4j.LoggerFactory;
  * done meanwhile stays as it is. A table waits once, however many INSERTs there are, and lists take
  * no more than a tenth of the time. Any thread.
  */
-public final class OthersPartitions {
-  private static final Logger log = LoggerFactory.getLogger(OthersPartitions.class);
+public final class OthersPartitionsLoop {
+  private static final Logger log = LoggerFactory.getLogger(OthersPartitionsLoop.class);
 
   /** So that one list serves for the INSERTs of a while. */
   private static final Duration PAUSE = Duration.ofSeconds(1);
@@ -47,7 +46,7 @@ public final class OthersPartitions {
   private final KnownTables tables;
   private final TableLoads loads;
   private final TableSource source;
-  private final DirectiveRemoval directives;
+  private final ReloadedTables reloads;
   private final Supplier<Deadline> deadlines;
   private final BiConsumer<Runnable, Duration> timer;
   private final LongSupplier nanoTicker;
@@ -67,7 +66,7 @@ public final class OthersPartitions {
    * @param deadlines for the wait for a table's lock
    * @param timer does work on one thread, after a pause; ends it by rejecting
    */
-  public OthersPartitions(
+  public OthersPartitionsLoop(
       CatalogStore store,
       NameLocks locks,
       TableLoads loads,
@@ -80,7 +79,7 @@ public final class OthersPartitions {
     this.tables = new KnownTables(store, locks);
     this.loads = loads;
     this.source = source;
-    this.directives = directives;
+    this.reloads = new ReloadedTables(store, loads, directives);
     this.deadlines = deadlines;
     this.timer = timer;
     this.nanoTicker = nanoTicker;
@@ -150,24 +149,13 @@ public final class OthersPartitions {
     loads
         .whileCurrent(entry, () -> source.reloadPartitions(known, names))
         .filter(next -> next != known)
-        .ifPresent(next -> publish(entry, known, next));
-  }
-
-  private void publish(TableEntry entry, FileSystemTable known, FileSystemTable next) {
-    store
-        .publishIf(
-            entry.name(),
-            entry.ownVersion(),
-            List.of(new PutTable(entry.name(), new TableState.Loaded(next))))
         .ifPresent(
-            image -> {
-              directives.removeOfGone(known, next);
-              log.info(
-                  "partitions of others taken up target={} partitions={} version={}",
-                  entry.name(),
-                  next.partitions().size(),
-                  image.versionOf(entry.name()));
-            });
+            next ->
+                log.info(
+                    "partitions of others taken up target={} partitions={} version={}",
+                    entry.name(),
+                    names.size(),
+                    reloads.publish(entry, next).version()));
   }
 
   /** The entry of a partitioned table of files that is loaded. */

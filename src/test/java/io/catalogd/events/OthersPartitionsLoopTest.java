@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** When lists are read; what becomes of them is in {@code WrittenFilesTest}. */
-class OthersPartitionsTest {
+class OthersPartitionsLoopTest {
   private static final TableName T = new TableName("default", "t");
   private static final TableName U = new TableName("default", "u");
 
@@ -26,8 +26,8 @@ class OthersPartitionsTest {
   private final AtomicLong clock = new AtomicLong();
   private final List<Runnable> waiting = new ArrayList<>();
   private final List<Duration> pauses = new ArrayList<>();
-  private final OthersPartitions others =
-      new OthersPartitions(
+  private final OthersPartitionsLoop others =
+      new OthersPartitionsLoop(
           catalog.store,
           catalog.locks,
           catalog.loads,
