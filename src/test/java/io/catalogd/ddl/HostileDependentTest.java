@@ -70,9 +70,7 @@ class HostileDependentTest {
   }
 
   private void outside(String table, Consumer<Table> change) {
-    Table struct = struct(ddl, table);
-    change.accept(struct);
-    ddl.truth.alterTable(DdlFixture.name(table), struct);
+    DependentScene.outside(ddl, table, change);
   }
 
   /** What INVALIDATE does. */
