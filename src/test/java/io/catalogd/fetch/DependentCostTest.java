@@ -166,7 +166,7 @@ class DependentCostTest {
     }
 
     Table table(String name) {
-      return Lookups.loaded(Lookups.table(store.current(), new SpelledName("d", name)));
+      return Lookups.table(store.current(), new SpelledName("d", name)).content();
     }
 
     long firstId() {

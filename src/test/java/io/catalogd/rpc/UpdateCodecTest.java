@@ -173,7 +173,7 @@ class UpdateCodecTest {
   void aStatementsReplyHasItsSummaryInBriefToo() throws Exception {
     CatalogUpdate update = update(loaded(TestTables.partitioned("d.large", 1_000, 1), 9));
     Reply reply =
-        new DdlReplyCodec(codec).reply(new DdlResult("Done.", update, DdlResult.NewTable.CREATED));
+        new DdlReplyCodec(codec).reply(new DdlResult(update, "Done.", DdlResult.NewTable.CREATED));
 
     TDdlExecResponse brief = Replied.read(reply.brief().orElseThrow(), new TDdlExecResponse());
 
