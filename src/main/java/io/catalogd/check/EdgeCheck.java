@@ -49,7 +49,7 @@ final class EdgeCheck {
     Map<String, String> parameters = base.definition().traits().parameters();
     Optional<SortedSet<TableName>> listed = ReverseEdges.read(parameters);
     if (listed.isEmpty()) {
-      damaged(base.name(), read(known));
+      damaged(base.name(), known);
       return;
     }
     SortedSet<TableName> unlisted = new TreeSet<>(known);
@@ -128,9 +128,11 @@ final class EdgeCheck {
         ? Remedies.dependsOn(other.name(), base)
         : Remedies.advice(
             String.format(
-                "If it is meant, say ALTER TABLE %s PARTITION (…) DEPENDS ON TABLE %s for the"
-                    + " partitions that depend on it.",
-                StatementText.table(other.name()), StatementText.table(base)));
+                "If it is meant, say ALTER TABLE %s PARTITION (…) DEPENDS ON TABLE %s for one of the"
+                    + " partitions that depend on it, or for all tables that do %s.",
+                StatementText.table(other.name()),
+                StatementText.table(base),
+                Remedies.confirmAll(base).text()));
   }
 
   /** Returns whether there is more to it than a stale entry. */
@@ -150,19 +152,8 @@ final class EdgeCheck {
         new Finding(FindingKind.DEPENDENCY, null, other.name().toString(), here, there, remedy));
   }
 
-  /** Confirming one that depends on it makes the whole list anew. */
-  private void damaged(TableName base, List<Other> known) {
-    Remedy remedy =
-        known.stream()
-            .filter(other -> dependsOn(other, base))
-            .map(other -> confirm(other, base))
-            .filter(Remedy::isStatement)
-            .findFirst()
-            .orElseGet(
-                () ->
-                    Remedies.advice(
-                        "No table is known to depend on it: take the parameters that begin with"
-                            + " 'dependent.dependents' away in the metastore."));
+  /** The list is made anew, of what says that it depends on it. */
+  private void damaged(TableName base, SortedSet<TableName> known) {
     findings.add(
         new Finding(
             FindingKind.DEPENDENCY,
@@ -170,6 +161,6 @@ final class EdgeCheck {
             "list of dependent tables",
             known.isEmpty() ? null : known.size() + " tables depend on it",
             "the parameters that begin with 'dependent.dependents' are damaged",
-            remedy));
+            Remedies.confirmAll(base)));
   }
 }

@@ -1,6 +1,7 @@
 package io.catalogd.check;
 
 import io.catalogd.check.Remedy.Kind;
+import io.catalogd.dependent.DependentParameters;
 import io.catalogd.model.TableName;
 
 /**
@@ -61,6 +62,15 @@ record Remedies(TableName table, boolean isPartitioned) {
         String.format(
             "ALTER TABLE %s DEPENDS ON TABLE %s",
             StatementText.table(dependent), StatementText.table(base)));
+  }
+
+  /** Confirms all tables that say of themselves that they depend on a base. */
+  static Remedy confirmAll(TableName base) {
+    return new Remedy(
+        Kind.STATEMENT,
+        String.format(
+            "ALTER TABLE %s SET TBLPROPERTIES ('%s'='all')",
+            StatementText.table(base), DependentParameters.CONFIRM));
   }
 
   static Remedy advice(String text) {

@@ -22,6 +22,7 @@ final class AlterHandlers {
     register(
         AlterTableAction.SetPartitionProperties.class,
         new SetPartitionPropertiesHandler(partitions));
+    register(AlterTableAction.ConfirmDependents.class, new ConfirmDependentsHandler(dependents));
     register(AlterTableAction.SetFormat.class, new SetFormatHandler(alteration));
     register(
         AlterTableAction.SetPartitionFormats.class, new SetPartitionFormatsHandler(partitions));

@@ -63,6 +63,17 @@ public sealed interface AlterTableAction {
     }
   }
 
+  /**
+   * SET TBLPROPERTIES of a base with nothing but {@code dependent.confirm}: all tables that say of
+   * themselves that they depend on it do, as it is now.
+   */
+  record ConfirmDependents() implements AlterTableAction {
+    @Override
+    public String operation() {
+      return "SET_TBL_PROPERTIES";
+    }
+  }
+
   /** SET FILEFORMAT and SET ROW FORMAT of the table itself. */
   record SetFormat(FormatChange change) implements AlterTableAction {
     @Override

@@ -7,4 +7,8 @@ import io.catalogd.ddl.dependent.Impact;
  *
  * @param catalogVersion of the image that it was worked out from
  */
-public record DdlExplanation(long catalogVersion, Impact impact) {}
+public record DdlExplanation(long catalogVersion, Impact impact) {
+  public DdlExplanation {
+    impact = impact.named();
+  }
+}

@@ -11,6 +11,7 @@ final class DependentAlterHandlers {
     register(AlterTableAction.SetProperties.class, new SetDependentPropertiesHandler(dependents));
     register(
         AlterTableAction.SetPartitionProperties.class, new RepointPartitionsHandler(dependents));
+    register(AlterTableAction.ConfirmDependents.class, new ConfirmDependentsHandler(dependents));
     register(AlterTableAction.AddPartitions.class, new AddDependentPartitionsHandler(dependents));
     register(AlterTableAction.DropPartitions.class, new DropDependentPartitionsHandler(dependents));
     register(AlterTableAction.SetOwner.class, new SetDependentOwnerHandler(dependents));

@@ -31,6 +31,8 @@ public record DependentClause(
     @Nullable String expect,
     SortedMap<Integer, String> expects,
     Map<String, String> others) {
+  private static final String ALL = "all";
+
   private static final Pattern EXPECT_OF_BASE =
       Pattern.compile("dependent\\.base\\.([1-9][0-9]{0,8})\\.expect");
 
@@ -65,6 +67,26 @@ public record DependentClause(
   /** Whether a statement wants a dependent table, or another base of one. */
   public static boolean isIn(Map<String, String> properties) {
     return properties.containsKey(DependentParameters.ON);
+  }
+
+  /**
+   * Whether a statement confirms all tables that depend on one.
+   *
+   * @throws CatalogException INVALID_REQUEST where it says more than that, or not of all
+   */
+  public static boolean confirms(TableName base, Map<String, String> properties) {
+    @Nullable String confirm = properties.get(DependentParameters.CONFIRM);
+    if (confirm == null) {
+      return false;
+    }
+    if (!confirm.equalsIgnoreCase(ALL) || properties.size() > 1) {
+      throw DependentErrors.refused(
+          String.format(
+              "Table %s: the property '%s' can only be '%s', and stands alone: it is not stored,"
+                  + " but has all tables confirmed that depend on this one.",
+              base, DependentParameters.CONFIRM, ALL));
+    }
+    return true;
   }
 
   /**

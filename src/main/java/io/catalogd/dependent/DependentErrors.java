@@ -30,17 +30,22 @@ public final class DependentErrors {
   }
 
   /**
-   * The statement, quoted, that confirms that a table depends on a base; the current base stays
-   * what it is.
+   * The statements, quoted, that confirm that a table depends on a base, and that all do that say
+   * so; the current base stays what it is.
    *
    * @param isCurrent whether that base is the table's current one; else the statement names
    *     partitions, as without them it would make it that
    */
   public static String confirming(TableName table, TableName base, boolean isCurrent) {
-    return isCurrent
-        ? String.format("'alter table %s depends on %s'", table, base)
-        : String.format(
-            "'alter table %s partition (…) depends on %s' for a partition that does", table, base);
+    return String.format(
+        "'alter table %s %sdepends on %s', or of all tables that depend on it %s",
+        table, isCurrent ? "" : "partition (…) ", base, confirmingAll(base));
+  }
+
+  /** The statement, quoted, that confirms all tables that depend on a base. */
+  static String confirmingAll(TableName base) {
+    return String.format(
+        "'alter table %s set tblproperties ('%s'='all')'", base, DependentParameters.CONFIRM);
   }
 
   /** What others wrote may be long. */

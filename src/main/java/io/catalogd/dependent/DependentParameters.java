@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -31,6 +32,9 @@ public final class DependentParameters {
 
   /** The base that a statement wants; never stored. */
   public static final String ON = "dependent.on";
+
+  /** Said of a base: all tables that name it in their own parameters depend on it; never stored. */
+  public static final String CONFIRM = "dependent.confirm";
 
   /** Input and output format of dependent tables: a class that no engine can load. */
   public static final String FORMAT = "io.catalogd.DependentTable";
@@ -121,7 +125,7 @@ public final class DependentParameters {
    */
   public static Dependencies readForAnotherBase(TableName table, Map<String, String> parameters) {
     DependentParameters own = new DependentParameters(table, parameters);
-    TreeMap<Integer, Base> bases = own.bases();
+    SortedMap<Integer, Base> bases = own.bases();
     int current = own.numberOrZero(CURRENT);
     if (!bases.containsKey(current)) {
       current = bases.isEmpty() ? 0 : bases.firstKey();
@@ -206,7 +210,7 @@ public final class DependentParameters {
   }
 
   private Dependencies read() {
-    TreeMap<Integer, Base> bases = bases();
+    SortedMap<Integer, Base> bases = bases();
     int current = numberOrZero(CURRENT);
     if (!bases.containsKey(current)) {
       throw bad(
@@ -218,8 +222,8 @@ public final class DependentParameters {
     return new Dependencies(current, bases, policies());
   }
 
-  private TreeMap<Integer, Base> bases() {
-    TreeMap<Integer, Base> bases = new TreeMap<>();
+  private SortedMap<Integer, Base> bases() {
+    SortedMap<Integer, Base> bases = new TreeMap<>();
     for (String key : parameters.keySet()) {
       Matcher matcher = BASE_KEY.matcher(key);
       if (matcher.matches() && matcher.group(2).isEmpty()) {

@@ -9,7 +9,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a table depends on and what depends on it, all from one image.
+ * What a table depends on and what depends on it, all from one image. For one thread: partitions
+ * and uses are worked out when they are reached, and again when they are reached again, as there
+ * may be more of them than shall be in memory.
  *
  * @param bases none for an ordinary table
  * @param partitions of a dependent table; null if nobody asked for them, or of an ordinary table
@@ -23,7 +25,6 @@ public record DependencyAnswer(
     List<OfDependent> dependents) {
   public DependencyAnswer {
     bases = List.copyOf(bases);
-    partitions = partitions == null ? null : List.copyOf(partitions);
     dependents = List.copyOf(dependents);
   }
 
@@ -71,11 +72,7 @@ public record DependencyAnswer(
       boolean isIndirect,
       @Nullable DependentPolicies policies,
       @Nullable List<Use> uses,
-      @Nullable String problem) {
-    public OfDependent {
-      uses = uses == null ? null : List.copyOf(uses);
-    }
-  }
+      @Nullable String problem) {}
 
   /**
    * What a partition of a dependent table has of the table in question.

@@ -7,9 +7,9 @@ import io.catalogd.fetch.DependencyAnswer.OfPartition;
 import io.catalogd.model.Base;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.DependentTable;
+import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Partition;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class DependentDescription {
   private final Resolver resolver;
   private final DependentTable table;
-  private final Collection<Partition> chosen;
+  private final List<PackedPartition> chosen;
 
   /**
    * @param names of partitions; null for all
@@ -30,8 +30,13 @@ final class DependentDescription {
     this.table = table;
     this.chosen =
         names == null
-            ? table.own().partitions().inKeyOrder()
-            : names.stream().map(name -> Lookups.partition(table.own(), name)).toList();
+            ? List.copyOf(table.own().partitions().packedInKeyOrder())
+            : names.stream().map(this::packed).toList();
+  }
+
+  private PackedPartition packed(String name) {
+    long id = Lookups.partition(table.own(), name).id();
+    return table.own().partitions().findPacked(id).orElseThrow();
   }
 
   List<OfBase> bases() {
@@ -66,7 +71,7 @@ final class DependentDescription {
   }
 
   List<OfPartition> partitions() {
-    return chosen.stream().map(this::partition).toList();
+    return new ListView<>(chosen, one -> partition(one.unpack()));
   }
 
   private OfPartition partition(Partition partition) {

@@ -10,6 +10,7 @@ import io.catalogd.fetch.DependencyAnswer.OfDependent;
 import io.catalogd.fetch.DependencyAnswer.Use;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.DependentTable;
+import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Partition;
 import io.catalogd.model.Table;
 import java.util.ArrayList;
@@ -46,24 +47,27 @@ final class DependentUses {
       return new OfDependent(
           entry.name(), isIndirect, null, null, "It is no dependent table any more.");
     }
-    List<Use> uses = new ArrayList<>();
-    @Nullable String problem = wanted ? addUses(dependent, uses) : null;
+    List<PackedPartition> users = new ArrayList<>();
+    @Nullable String problem = wanted ? addUsers(dependent, users) : null;
     return new OfDependent(
         entry.name(),
         isIndirect,
         dependent.dependencies().policies(),
-        wanted ? uses : null,
+        wanted ? new ListView<>(users, one -> use(dependent, one.unpack())) : null,
         problem);
   }
 
+  private Use use(DependentTable dependent, Partition partition) {
+    return new Use(partition.name(), ofBase(resolver.resolve(dependent, partition)));
+  }
+
   /** Returns what is wrong with the first partition that cannot be resolved; null if all can. */
-  private @Nullable String addUses(DependentTable dependent, List<Use> uses) {
+  private @Nullable String addUsers(DependentTable dependent, List<PackedPartition> users) {
     @Nullable String problem = null;
-    for (Partition partition : dependent.own().partitions().inKeyOrder()) {
+    for (PackedPartition packed : dependent.own().partitions().packedInKeyOrder()) {
       try {
-        List<String> of = ofBase(resolver.resolve(dependent, partition));
-        if (!of.isEmpty()) {
-          uses.add(new Use(partition.name(), of));
+        if (!use(dependent, packed.unpack()).basePartitions().isEmpty()) {
+          users.add(packed);
         }
       } catch (CatalogException e) {
         problem = problem == null ? e.getMessage() : problem;

@@ -7,9 +7,11 @@ import io.catalogd.ddl.AlterTableAction.PropertyTarget;
 import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.DdlRequest.Relation;
 import io.catalogd.ddl.FormatChange;
+import io.catalogd.dependent.DependentClause;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.PartitionNames.Part;
+import io.catalogd.model.TableName;
 import java.util.List;
 import org.apache.impala.thrift.TAlterTableAddPartitionParams;
 import org.apache.impala.thrift.TAlterTableAddReplaceColsParams;
@@ -55,6 +57,7 @@ final class AlterTableCodec {
                   params.getDrop_partition_params(), "alter_table_params.drop_partition_params"));
       case SET_TBL_PROPERTIES ->
           setProperties(
+              Members.tableName(params.getTable_name()).key(),
               Members.required(
                   params.getSet_tbl_properties_params(),
                   "alter_table_params.set_tbl_properties_params"));
@@ -138,9 +141,15 @@ final class AlterTableCodec {
         specs(params.getPartition_set()), params.isIf_exists(), params.isPurge());
   }
 
-  private static AlterTableAction setProperties(TAlterTableSetTblPropertiesParams params) {
+  private static AlterTableAction setProperties(
+      TableName table, TAlterTableSetTblPropertiesParams params) {
     PropertyTarget target = target(params.getTarget());
     @Nullable List<List<TPartitionKeyValue>> partitions = params.getPartition_set();
+    if (target == PropertyTarget.TABLE
+        && partitions == null
+        && DependentClause.confirms(table, params.getProperties())) {
+      return new AlterTableAction.ConfirmDependents();
+    }
     return partitions == null
         ? new AlterTableAction.SetProperties(target, params.getProperties())
         : new AlterTableAction.SetPartitionProperties(

@@ -8,6 +8,7 @@ import io.catalogd.fetch.DependencyAnswer.OfBase;
 import io.catalogd.fetch.DependencyAnswer.OfDependent;
 import io.catalogd.fetch.DependencyAnswer.OfPartition;
 import io.catalogd.fetch.DependencyQuery;
+import io.catalogd.fetch.ListView;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ServiceId;
 import io.catalogd.model.TableName;
@@ -65,11 +66,11 @@ final class DependencyCodec {
     head.write(answer.catalogVersion(), out);
     out.field(TType.I64, 4);
     out.i64(answer.tableVersion());
-    list(5, answer.bases().stream().map(DependencyCodec::encode).toList(), out);
+    list(5, new ListView<>(answer.bases(), DependencyCodec::encode), out);
     if (answer.partitions() != null) {
-      list(6, answer.partitions().stream().map(DependencyCodec::encode).toList(), out);
+      list(6, new ListView<>(answer.partitions(), DependencyCodec::encode), out);
     }
-    list(7, answer.dependents().stream().map(DependencyCodec::encode).toList(), out);
+    list(7, new ListView<>(answer.dependents(), DependencyCodec::encode), out);
     out.stop();
   }
 
@@ -133,13 +134,12 @@ final class DependencyCodec {
     }
     if (of.uses() != null) {
       encoded.setPartitions(
-          of.uses().stream()
-              .map(
-                  use ->
-                      new TDependentUse()
-                          .setName(use.partition())
-                          .setBase_partitions(use.basePartitions()))
-              .toList());
+          new ListView<>(
+              of.uses(),
+              use ->
+                  new TDependentUse()
+                      .setName(use.partition())
+                      .setBase_partitions(use.basePartitions())));
     }
     return encoded;
   }

@@ -22,19 +22,26 @@ final class DependencyAnswers {
 
   /** Bases, what each partition stands for now, and what depends on the table. */
   void add(TTableName table, Details details) {
-    add(fetch(request(table)), details);
+    add(answer(request(table)), details);
   }
 
   /** The same of one partition. */
   void add(TTableName table, String partition, Details details) {
-    add(fetch(request(table).setPartition_names(List.of(partition))), details);
+    add(answer(request(table).setPartition_names(List.of(partition))), details);
+  }
+
+  /** Partitions are asked for only where they are told: of a table that has bases. */
+  private TDescribeDependenciesResponse answer(TDescribeDependenciesRequest request) {
+    TDescribeDependenciesResponse reply = fetch(request);
+    return Explanations.orNone(reply.getBases()).isEmpty()
+        ? reply
+        : fetch(request.setWant_partitions(true));
   }
 
   private static TDescribeDependenciesRequest request(TTableName table) {
     return new TDescribeDependenciesRequest()
         .setProtocol_version(CatalogServiceVersion.V1)
-        .setTable(table)
-        .setWant_partitions(true);
+        .setTable(table);
   }
 
   private TDescribeDependenciesResponse fetch(TDescribeDependenciesRequest request) {

@@ -49,6 +49,10 @@ final class CheckScene implements AutoCloseable {
   private static final Pattern ALTER =
       Pattern.compile("ALTER TABLE ([a-z0-9_.]+) (?:RECOVER PARTITIONS|DEPENDS ON TABLE (.*))");
 
+  private static final Pattern CONFIRM =
+      Pattern.compile(
+          "ALTER TABLE ([a-z0-9_.]+) SET TBLPROPERTIES \\('dependent.confirm'='all'\\)");
+
   private static final Pattern VALUE =
       Pattern.compile("([a-z0-9_]+)='((?:[^'\\\\]|\\\\.)*)'(?:, )?", Pattern.DOTALL);
 
@@ -144,6 +148,7 @@ final class CheckScene implements AutoCloseable {
   void run(String statement) {
     Matcher reset = RESET.matcher(statement);
     Matcher alter = ALTER.matcher(statement);
+    Matcher confirm = CONFIRM.matcher(statement);
     if (reset.matches()) {
       SpelledName table = spelledName(reset.group(2));
       if (reset.group(1).startsWith("INVALIDATE")) {
@@ -160,6 +165,11 @@ final class CheckScene implements AutoCloseable {
               : new AlterTableAction.SetProperties(
                   PropertyTarget.TABLE, Map.of("dependent.on", alter.group(2)));
       ddl.execute(new DdlRequest.AlterTable(spelledName(alter.group(1)), action), soon());
+    } else if (confirm.matches()) {
+      ddl.execute(
+          new DdlRequest.AlterTable(
+              spelledName(confirm.group(1)), new AlterTableAction.ConfirmDependents()),
+          soon());
     } else {
       throw new IllegalArgumentException(statement);
     }

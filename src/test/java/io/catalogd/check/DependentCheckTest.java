@@ -143,14 +143,22 @@ class DependentCheckTest {
   }
 
   @Test
-  void aDamagedListIsMadeAnew() {
+  void aDamagedListIsMadeAnewWithAllThatDependOnIt() {
+    TableName other = new TableName("d", "other");
+    TestDependents.create(scene.catalog.stored, other, T, "ds");
+    scene.run("INVALIDATE METADATA d.other");
+    scene.load(other);
     scene.alter(T, table -> table.putToParameters("dependent.dependents.chunks", "9"));
 
     assertThat(scene.check(T).findings())
         .filteredOn(finding -> finding.kind() == DEPENDENCY)
         .extracting(Finding::item, finding -> finding.remedy().text())
-        .containsExactly(tuple("list of dependent tables", CONFIRM));
+        .containsExactly(
+            tuple(
+                "list of dependent tables",
+                "ALTER TABLE d.t SET TBLPROPERTIES ('dependent.confirm'='all')"));
     mendAndCheckAgain(T);
+    assertThat(scene.check(other).findings()).isEmpty();
   }
 
   @Test

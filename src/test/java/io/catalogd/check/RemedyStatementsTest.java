@@ -41,6 +41,7 @@ class RemedyStatementsTest {
             Remedies.recover(new TableName(name, name)),
             Remedies.refreshOther(new TableName(name, name)).text(),
             Remedies.invalidateOther(new TableName(name, name)).text(),
+            Remedies.confirmAll(new TableName(name, name)).text(),
             Remedies.dependsOn(new TableName(name, "t"), new TableName("d", name)).text());
 
     for (String statement : statements) {

@@ -60,9 +60,7 @@ class CarryOverTest {
   }
 
   private void outside(String table, Consumer<Table> change) {
-    Table struct = struct(ddl, table);
-    change.accept(struct);
-    ddl.truth.alterTable(DdlFixture.name(table), struct);
+    DependentScene.outside(ddl, table, change);
   }
 
   private void outsideColumns(String table, String... nameAndType) {

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hive.metastore.api.Table;
 
@@ -147,6 +148,13 @@ final class DependentScene {
 
   static Table struct(DdlFixture ddl, String table) {
     return ddl.truth.loadTable(DdlFixture.name(table));
+  }
+
+  /** Has somebody else change a table in the metastore. */
+  static void outside(DdlFixture ddl, String table, Consumer<Table> change) {
+    Table struct = struct(ddl, table);
+    change.accept(struct);
+    ddl.truth.alterTable(DdlFixture.name(table), struct);
   }
 
   static Dependencies dependencies(DdlFixture ddl, String table) {

@@ -70,9 +70,7 @@ class HostileDependentTest {
   }
 
   private void outside(String table, Consumer<Table> change) {
-    Table struct = struct(ddl, table);
-    change.accept(struct);
-    ddl.truth.alterTable(DdlFixture.name(table), struct);
+    DependentScene.outside(ddl, table, change);
   }
 
   /** What INVALIDATE does. */
@@ -554,8 +552,35 @@ class HostileDependentTest {
 
     assertThat(ddl.faults.calls("loadTable") - one).isLessThan(10);
     assertThat(ddl.faults.calls("loadTables")).isLessThan(30);
+    assertThat(ddl.faults.calls("partitionNames")).isLessThan(50);
+    assertThat(ddl.faults.calls("loadPartitions")).isLessThan(50);
     ddl.execute(createStatement("onemore", "dependent.on=d.t"));
     assertThat(listed(ddl, "t")).hasSize(10_002).contains("onemore", "dep9999");
+  }
+
+  /** Which partitions lose their base nobody has to know, unless others depend on them. */
+  @Test
+  void detachingDoesNotListPartitionsThatNothingNeeds() {
+    createDependent(ddl, "dependent.on.base.drop=detach");
+    ddl.execute(createStatement("above", "dependent.on=d.tdep", "dependent.on.base.drop=detach"));
+    add(ddl, "above", "ds=1");
+    for (int i = 0; i < 20; i++) {
+      ddl.execute(createStatement("more" + i, "dependent.on=d.t", "dependent.on.base.drop=detach"));
+    }
+    int names = ddl.faults.calls("partitionNames");
+
+    DdlExplanation told =
+        ddl.executor.explain(DdlFixture.drop("t", /* ifExists= */ false), DdlFixture.soon());
+
+    assertThat(ddl.faults.calls("partitionNames") - names).isEqualTo(22);
+    names = ddl.faults.calls("partitionNames");
+    assertThat(told.impact().touched())
+        .hasSize(22)
+        .anySatisfy(one -> assertThat(one.partitions()).containsExactly("ds=1", "ds=10"));
+
+    ddl.execute(DdlFixture.drop("t", /* ifExists= */ false));
+
+    assertThat(ddl.faults.calls("partitionNames") - names).isLessThanOrEqualTo(2);
   }
 
   @Test

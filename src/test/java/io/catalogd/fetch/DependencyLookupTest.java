@@ -190,6 +190,19 @@ class DependencyLookupTest {
         .containsExactly(new Use("ds=1", List.of("ds=1")));
   }
 
+  /** A base may have a million of them, and tables on it by way of others each again. */
+  @Test
+  void partitionsAreWorkedOutWhenTheyAreReachedAndNotKept() {
+    make.put(t("ds=1/hr=1"));
+    make.put(make.with(tdep("d.tdep"), 1, "ds=1"));
+
+    List<OfPartition> partitions = describe("tdep", null).partitions();
+    List<Use> uses = describe("t", null).dependents().get(0).uses();
+
+    assertThat(partitions.get(0)).isEqualTo(partitions.get(0)).isNotSameAs(partitions.get(0));
+    assertThat(uses.get(0)).isEqualTo(uses.get(0)).isNotSameAs(uses.get(0));
+  }
+
   private static Map<String, String> merged(Map<String, String> one, Map<String, String> other) {
     Map<String, String> all = new HashMap<>(one);
     all.putAll(other);

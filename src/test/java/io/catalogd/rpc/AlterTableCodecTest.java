@@ -229,4 +229,23 @@ class AlterTableCodecTest {
     assertThatThrownBy(() -> action(alter(type)))
         .hasMessageMatching("missing alter_table_params\\.[a-z_]+_params");
   }
+
+  @Test
+  void confirmingAllDependentsIsAStatementOfItsOwn() {
+    TAlterTableParams alter = alter(TAlterTableType.SET_TBL_PROPERTIES);
+    TAlterTableSetTblPropertiesParams params =
+        new TAlterTableSetTblPropertiesParams(
+            TTablePropertyType.TBL_PROPERTY, Map.of("dependent.confirm", "ALL"));
+    alter.setSet_tbl_properties_params(params);
+    assertThat(action(alter)).isEqualTo(new AlterTableAction.ConfirmDependents());
+
+    for (Map<String, String> properties :
+        List.of(
+            Map.of("dependent.confirm", "d.tdep"),
+            Map.of("dependent.confirm", "all", "comment", "c"))) {
+      params.setProperties(properties);
+      assertThatThrownBy(() -> action(alter))
+          .hasMessageContaining("the property 'dependent.confirm' can only be 'all'");
+    }
+  }
 }

@@ -4,6 +4,8 @@ import io.catalogd.client.DataFile;
 import io.catalogd.notation.PartitionNameText;
 import io.catalogd.thrift.TDdlEffect;
 import io.catalogd.thrift.TDdlEffectKind;
+import io.catalogd.thrift.TDependencyBase;
+import io.catalogd.thrift.TDependentPartition;
 import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
 import io.catalogd.thrift.TDescribeRolesRequest;
@@ -69,6 +71,8 @@ final class FakeCatalog implements CatalogCalls {
   final List<TResetMetadataRequest> resets = new ArrayList<>();
   final List<TTableInfoSelector> fetched = new ArrayList<>();
   final List<TPrunePartitionsRequest> pruned = new ArrayList<>();
+  final List<TDescribeDependenciesRequest> dependencyQuestions = new ArrayList<>();
+  final List<TDependencyBase> bases = new ArrayList<>();
 
   /** Partitions that conditions leave; those of specs are known. */
   final Map<String, List<String>> matching = new HashMap<>();
@@ -368,7 +372,14 @@ final class FakeCatalog implements CatalogCalls {
 
   @Override
   public TDescribeDependenciesResponse describeDependencies(TDescribeDependenciesRequest request) {
-    return new TDescribeDependenciesResponse().setStatus(status);
+    dependencyQuestions.add(request);
+    return new TDescribeDependenciesResponse()
+        .setStatus(status)
+        .setBases(bases)
+        .setPartitions(
+            request.isWant_partitions() && !bases.isEmpty()
+                ? List.of(new TDependentPartition().setName("ds=1").setBase(1))
+                : null);
   }
 
   @Override

@@ -4,6 +4,8 @@ import static io.catalogd.sql.Sql.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.thrift.TDependencyBase;
+import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TRoleDescription;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +25,7 @@ import org.apache.impala.thrift.TPrincipalType;
 import org.apache.impala.thrift.TPrivilege;
 import org.apache.impala.thrift.TPrivilegeLevel;
 import org.apache.impala.thrift.TPrivilegeScope;
+import org.apache.impala.thrift.TTableName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -349,6 +352,21 @@ class SqlRunnerTest {
         .contains(List.of("a", "int", "first"), List.of("Partition:", "ds=1/hr=2", ""));
     assertThatThrownBy(() -> run(twoKeys(), "describe t partition (ds=1)"))
         .hasMessageStartingWith("2 partitions of d.t fit; DESCRIBE needs one");
+  }
+
+  /** What a base's partitions are used for nobody is shown, and there may be a million. */
+  @Test
+  void descriptionAsksForPartitionsOnlyOfATableThatHasBases() {
+    FakeCatalog catalog = twoKeys();
+
+    run(catalog, "describe extended t");
+
+    assertThat(catalog.dependencyQuestions)
+        .extracting(TDescribeDependenciesRequest::isWant_partitions)
+        .containsExactly(false);
+    catalog.bases.add(new TDependencyBase().setNumber(1).setTable(new TTableName("d", "base")));
+    assertThat(run(catalog, "describe extended t").rows())
+        .contains(List.of("d.base:", "0 partitions", ""), List.of("ds=1:", "d.base: ", ""));
   }
 
   @Test

@@ -107,7 +107,7 @@ public final class Bases {
     boolean isCurrent = base.number() == table.dependencies().current();
     String remedy =
         String.format(
-            "Say %s to confirm it.",
+            "To confirm it say %s.",
             DependentErrors.confirming(table.name(), open.name(), isCurrent));
     if (base.createTime() != open.createTime()) {
       throw DependentErrors.refused(

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * each verified from its own parameters in the metastore. For one statement, which reads each table
  * once.
  */
-final class Dependents {
+public final class Dependents {
   private final Metastore metastore;
   private final CatalogImage image;
   private final Map<TableName, Optional<Table>> read = new HashMap<>();
@@ -31,7 +31,7 @@ final class Dependents {
   private final Map<TableName, List<Found>> found = new HashMap<>();
   private final Set<String> warnings = new LinkedHashSet<>();
 
-  Dependents(Metastore metastore, CatalogImage image) {
+  public Dependents(Metastore metastore, CatalogImage image) {
     this.metastore = metastore;
     this.image = image;
   }
@@ -43,15 +43,15 @@ final class Dependents {
    * @param isConfirmed whether the base is the table that it was and lists this one, as for reading
    *     (rules 12 and 13)
    */
-  record Found(TableName name, @Nullable DependentStruct table, boolean isConfirmed) {}
+  public record Found(TableName name, @Nullable DependentStruct table, boolean isConfirmed) {}
 
   /** Takes a table as read. */
   void put(Table struct) {
     read.put(DependentStruct.nameOf(struct), Optional.of(struct));
   }
 
-  /** In order of names; worked out once. */
-  List<Found> of(TableName base) {
+  /** Those that depend on a base directly, in order of names; worked out once. */
+  public List<Found> of(TableName base) {
     @Nullable List<Found> known = found.get(base);
     if (known == null) {
       known = List.copyOf(verified(base));

@@ -47,6 +47,11 @@ public final class EdgeLists {
    * @throws CatalogException CONFLICT where others keep changing the base
    */
   public boolean add(TableName base, TableName dependent) {
+    return addAll(base, Set.of(dependent));
+  }
+
+  /** The same for several at once; with none it loses those that do not depend on it. */
+  public boolean addAll(TableName base, Set<TableName> dependents) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Table table = metastore.loadTable(base);
       Optional<SortedSet<TableName>> listed = ReverseEdges.read(DependentStruct.parameters(table));
@@ -55,13 +60,13 @@ public final class EdgeLists {
       }
       SortedSet<TableName> next = new TreeSet<>(listed.orElseGet(TreeSet::new));
       next.removeAll(stale(base, next));
-      next.add(dependent);
+      next.addAll(dependents);
       if (listed.isPresent() && listed.get().equals(next)) {
         return attempt > 0;
       }
       replace(base, table, next);
     }
-    throw contention(base, dependent);
+    throw contention(base);
   }
 
   /** Those that are listed and do not depend on the base; nobody knows of damaged ones. */
@@ -134,7 +139,7 @@ public final class EdgeLists {
       }
       replace(base, table.get(), next);
     }
-    throw contention(base, dependent);
+    throw contention(base);
   }
 
   private void replace(TableName base, Table table, SortedSet<TableName> next) {
@@ -165,13 +170,13 @@ public final class EdgeLists {
         .map(one -> new Expected(one.getKey(), one.getValue()));
   }
 
-  private static CatalogException contention(TableName base, TableName dependent) {
+  private static CatalogException contention(TableName base) {
     return new CatalogException(
         ErrorKind.CONFLICT,
         "DependentTableException",
         String.format(
-            "Others keep changing table %s, so that %s could not be entered in its list of"
-                + " dependent tables. Try again.",
-            base, dependent));
+            "Others keep changing table %s, so that its list of dependent tables could not be"
+                + " changed. Try again.",
+            base));
   }
 }

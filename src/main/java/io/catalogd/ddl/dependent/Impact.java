@@ -55,7 +55,8 @@ public record Impact(List<Touched> touched, List<String> warnings) {
    * @param table as it was read; null where its parameters are damaged
    * @param base through which it is touched
    * @param policy that decides, such as {@code dependent.on.base.drop=forbid}; empty for none
-   * @param partitions of it that are touched, by name
+   * @param partitions of it that are touched, by name; may ask the metastore for them when they are
+   *     reached, where the statement does not need them
    */
   public record Touched(
       TableName name,
@@ -64,16 +65,16 @@ public record Impact(List<Touched> touched, List<String> warnings) {
       Effect effect,
       String policy,
       List<String> partitions) {
-    public Touched {
-      partitions = List.copyOf(partitions);
-    }
-
     /** The table, which only a refusal may lack. */
     public DependentStruct intact() {
       if (table == null) {
         throw new IllegalStateException("Not refused, though damaged: " + name);
       }
       return table;
+    }
+
+    private Touched named() {
+      return new Touched(name, table, base, effect, policy, List.copyOf(partitions));
     }
 
     /** Such as {@code d.tdep (on d.t, dependent.on.base.drop=forbid) refuses it: ds=1}. */
@@ -90,9 +91,17 @@ public record Impact(List<Touched> touched, List<String> warnings) {
     }
   }
 
+  /** With all partitions by name, for whoever only asks. */
+  public Impact named() {
+    return new Impact(touched.stream().map(Touched::named).toList(), warnings);
+  }
+
   /** There may be thousands. */
-  private static String shortened(List<String> texts, String between) {
-    return texts.stream().limit(MOST_NAMED).collect(Collectors.joining(between))
+  private static String shortened(List<?> texts, String between) {
+    return texts.stream()
+            .limit(MOST_NAMED)
+            .map(Object::toString)
+            .collect(Collectors.joining(between))
         + (texts.size() > MOST_NAMED ? " and " + (texts.size() - MOST_NAMED) + " more" : "");
   }
 
@@ -115,7 +124,7 @@ public record Impact(List<Touched> touched, List<String> warnings) {
               "%s is refused, as tables depend on it: %s. Drop these, have them depend on another"
                   + " table, or change the property.%s",
               what,
-              shortened(refusing.stream().map(Touched::toString).toList(), "; "),
+              shortened(refusing, "; "),
               warnings.isEmpty() ? "" : " " + String.join(" ", warnings)));
     }
   }

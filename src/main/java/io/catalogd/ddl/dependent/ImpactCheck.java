@@ -80,6 +80,9 @@ public final class ImpactCheck {
     private Effect effect;
     private String policy;
 
+    /** Whether its partitions are listed only if somebody wants to be told. */
+    private boolean isUnlisted;
+
     Loss(Found found, TableName base, Effect effect, String policy) {
       this.found = found;
       this.base = base;
@@ -126,15 +129,21 @@ public final class ImpactCheck {
 
   private void pass(Found found, DependentStruct table, Lost lost) {
     @Nullable Loss before = losses.get(List.of(found.name(), lost.base()));
-    List<Listed> more = more(table, lost, before == null ? Set.of() : before.partitions);
     boolean isCurrent = table.numbersOf(lost.base()).contains(table.dependencies().current());
     boolean losesCurrent = before == null && isCurrent && lost.values() == null;
-    if (more.isEmpty() && !losesCurrent) {
-      return;
-    }
     DependentPolicies policies = table.dependencies().policies();
     OnPartitionDrop onPartitionDrop = policies.onPartitionDrop();
     Effect effect = effect(lost.how(), policies);
+    // A call for each of thousands, which nothing needs where all are lost in any case.
+    boolean isUnlisted =
+        losesCurrent
+            && effect != Effect.PARTITIONS_DROPPED
+            && dependents.of(found.name()).isEmpty();
+    List<Listed> more =
+        isUnlisted ? List.of() : more(table, lost, before == null ? Set.of() : before.partitions);
+    if (more.isEmpty() && !losesCurrent) {
+      return;
+    }
     boolean asPartition =
         lost.how() == Effect.SHRUNK
             || (lost.how() == Effect.PARTITIONS_DROPPED
@@ -147,6 +156,7 @@ public final class ImpactCheck {
             asPartition
                 ? policy(DependentParameters.ON_PARTITION_DROP, onPartitionDrop.name())
                 : policy(DependentParameters.ON_BASE_DROP, policies.onBaseDrop().name()));
+    loss.isUnlisted = isUnlisted;
     loss.partitions.addAll(more);
     open.add(new Lost(found.name(), values(more), effect));
   }
@@ -239,19 +249,23 @@ public final class ImpactCheck {
   }
 
   private Touched touched(Loss loss) {
-    @Nullable DependentStruct table = loss.found.table();
     return new Touched(
-        loss.found.name(),
-        table,
-        loss.base,
-        loss.effect,
-        loss.policy,
-        table == null || loss.partitions.isEmpty()
-            ? List.of()
-            : partitions(table).all().stream()
-                .filter(loss.partitions::contains)
-                .map(Listed::name)
-                .toList());
+        loss.found.name(), loss.found.table(), loss.base, loss.effect, loss.policy, names(loss));
+  }
+
+  private List<String> names(Loss loss) {
+    @Nullable DependentStruct table = loss.found.table();
+    if (table != null && loss.isUnlisted) {
+      Lost all = new Lost(loss.base, /* values= */ null, loss.effect);
+      return new NamesWhenReached(
+          () -> more(table, all, Set.of()).stream().map(Listed::name).toList());
+    }
+    return table == null || loss.partitions.isEmpty()
+        ? List.of()
+        : partitions(table).all().stream()
+            .filter(loss.partitions::contains)
+            .map(Listed::name)
+            .toList();
   }
 
   /** Each way once, bases first. */
