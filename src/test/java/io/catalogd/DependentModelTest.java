@@ -19,7 +19,7 @@ class DependentModelTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void everyHistoryIsToldAsTheModelSays(long seed) throws InterruptedException {
-    assertThat(new DependentHistory(catalog).run(seed, 1_200, "hdfs://nn/w/"))
+    assertThat(new DependentHistory(catalog).run(seed, 1_000, "hdfs://nn/w/"))
         .contains("circle", "renamed", "followed", "announced", "recreated", "ours", "swapped")
         .contains("ourspartition", "oursdropped", "ourscreated", "oursgone", "ourscolumns");
   }

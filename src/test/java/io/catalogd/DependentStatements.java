@@ -16,6 +16,8 @@ import io.catalogd.ddl.dependent.Impact.Touched;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.TableName;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,14 +51,13 @@ final class DependentStatements {
     }
   }
 
-  Outcome create(TableName table, TableName base, String onBaseDrop, String onSchemaChange) {
+  /** With policies as {@code key=value}. */
+  Outcome create(TableName table, TableName base, String... policies) {
+    List<String> properties = new ArrayList<>(List.of(policies));
+    properties.add("dependent.on=" + base);
     return run(
-        "creation of " + table + " on " + base,
-        TestStatements.createDependent(
-            table,
-            "dependent.on=" + base,
-            "dependent.on.base.drop=" + onBaseDrop,
-            "dependent.on.schema.change=" + onSchemaChange));
+        "creation of " + table + " with " + properties,
+        TestStatements.createDependent(table, properties.toArray(String[]::new)));
   }
 
   Outcome drop(TableName table) {
@@ -79,11 +80,13 @@ final class DependentStatements {
             /* ifNotExists= */ true));
   }
 
-  Outcome drop(TableName table, String partition) {
+  Outcome drop(TableName table, Collection<String> partitions) {
     return run(
         table,
         new AlterTableAction.DropPartitions(
-            List.of(PartitionNames.parse(partition)), /* ifExists= */ true, /* purge= */ false));
+            partitions.stream().map(PartitionNames::parse).toList(),
+            /* ifExists= */ true,
+            /* purge= */ false));
   }
 
   Outcome rename(TableName table, TableName newName) {

@@ -651,8 +651,8 @@ final class DependentWorld {
 
   private Step oursDroppingPartition(TableName table) {
     String partition = anyPartition(table);
-    NaiveImpact impact = NaiveImpact.ofPartition(metastore, table, partition);
-    Outcome outcome = statements.drop(table, partition);
+    NaiveImpact impact = NaiveImpact.ofPartitions(metastore, table, Set.of(partition));
+    Outcome outcome = statements.drop(table, List.of(partition));
     impact.check(outcome);
     return ours("ourspartition", table, outcome);
   }
@@ -676,7 +676,11 @@ final class DependentWorld {
       return ours(
           "ourscreated",
           further,
-          statements.create(further, pick(bases), pick(ON_BASE_DROP), pick(ON_SCHEMA_CHANGE)));
+          statements.create(
+              further,
+              pick(bases),
+              "dependent.on.base.drop=" + pick(ON_BASE_DROP),
+              "dependent.on.schema.change=" + pick(ON_SCHEMA_CHANGE)));
     }
     if (random.nextBoolean()) {
       List<String> values = matching(further, 1);

@@ -105,7 +105,7 @@ final class NaiveColumns {
         : null;
   }
 
-  private static List<String> typed(Table table) {
+  static List<String> typed(Table table) {
     return table.getSd().getCols().stream()
         .map(field -> field.getName() + " " + field.getType())
         .toList();

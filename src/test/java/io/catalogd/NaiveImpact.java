@@ -52,11 +52,11 @@ final class NaiveImpact {
     return impact;
   }
 
-  static NaiveImpact ofPartition(Metastore metastore, TableName base, String partition) {
+  static NaiveImpact ofPartitions(Metastore metastore, TableName base, Set<String> dropped) {
     NaiveImpact impact = new NaiveImpact(metastore, base, /* isTable= */ false);
-    if (impact.partitions.get(base).containsKey(partition)) {
-      impact.lost.put(base, new TreeSet<>(Set.of(partition)));
-    }
+    Set<String> names = new TreeSet<>(dropped);
+    names.retainAll(impact.partitions.get(base).keySet());
+    impact.lost.put(base, names);
     impact.spread();
     return impact;
   }
