@@ -89,9 +89,10 @@ final class DependentHistory {
   private Map<TableName, Map<String, Expected>> expected() {
     NaiveExpansion naive = new NaiveExpansion(catalog.outside, catalog.storage);
     Map<TableName, Map<String, Expected>> all = new HashMap<>();
-    DependentWorld.DEPENDENT.forEach(table -> all.put(table, naive.expand(table)));
+    List<TableName> dependents = DependentWorld.dependents(catalog.outside);
+    dependents.forEach(table -> all.put(table, naive.expand(table)));
     circle.clear();
-    DependentWorld.DEPENDENT.stream().filter(naive::isInCircle).forEach(circle::add);
+    dependents.stream().filter(naive::isInCircle).forEach(circle::add);
     return all;
   }
 

@@ -19,7 +19,8 @@ class DependentModelTest {
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
   void everyHistoryIsToldAsTheModelSays(long seed) throws InterruptedException {
-    assertThat(new DependentHistory(catalog).run(seed, 1_500, "hdfs://nn/w/"))
-        .contains("circle", "renamed", "followed", "announced", "recreated", "ours", "swapped");
+    assertThat(new DependentHistory(catalog).run(seed, 1_000, "hdfs://nn/w/"))
+        .contains("circle", "renamed", "followed", "announced", "recreated", "ours", "swapped")
+        .contains("ourspartition", "oursdropped", "ourscreated", "oursgone", "ourscolumns");
   }
 }

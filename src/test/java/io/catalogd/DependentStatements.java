@@ -7,13 +7,22 @@ import io.catalogd.ddl.AlterTableAction;
 import io.catalogd.ddl.AlterTableAction.NewPartition;
 import io.catalogd.ddl.AlterTableAction.PropertyTarget;
 import io.catalogd.ddl.DdlExecutor;
+import io.catalogd.ddl.DdlRequest;
 import io.catalogd.ddl.DdlRequest.AlterTable;
+import io.catalogd.ddl.DdlRequest.CarryColumnsOver;
 import io.catalogd.ddl.DdlRequest.Relation;
+import io.catalogd.ddl.TestStatements;
+import io.catalogd.ddl.dependent.Impact.Touched;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.TableName;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Statements of clients in a world that others change; each tells what became of it. */
@@ -24,7 +33,46 @@ final class DependentStatements {
     this.executor = executor;
   }
 
-  String add(TableName table, String partition, @Nullable String location) {
+  /**
+   * What became of a statement.
+   *
+   * @param refusal null where it was carried out
+   * @param explained partitions that it was said to touch before, by table; null where that failed
+   */
+  record Outcome(
+      String told, @Nullable String refusal, @Nullable Map<TableName, Set<String>> explained) {
+    boolean isRefusedForOthers() {
+      return refusal != null && refusal.contains("is refused, as tables depend on it");
+    }
+
+    @Override
+    public String toString() {
+      return refusal == null ? told : told + ", refused: " + refusal;
+    }
+  }
+
+  /** With policies as {@code key=value}. */
+  Outcome create(TableName table, TableName base, String... policies) {
+    List<String> properties = new ArrayList<>(List.of(policies));
+    properties.add("dependent.on=" + base);
+    return run(
+        "creation of " + table + " with " + properties,
+        TestStatements.createDependent(table, properties.toArray(String[]::new)));
+  }
+
+  Outcome drop(TableName table) {
+    return run("drop of " + table, TestStatements.drop(table));
+  }
+
+  Outcome carryColumnsOver(TableName base) {
+    return run("carrying over columns of " + base, new CarryColumnsOver(base));
+  }
+
+  Outcome alterColumns(TableName table, AlterTableAction action) {
+    return run(table, action);
+  }
+
+  Outcome add(TableName table, String partition, @Nullable String location) {
     return run(
         table,
         new AlterTableAction.AddPartitions(
@@ -32,19 +80,21 @@ final class DependentStatements {
             /* ifNotExists= */ true));
   }
 
-  String drop(TableName table, String partition) {
+  Outcome drop(TableName table, Collection<String> partitions) {
     return run(
         table,
         new AlterTableAction.DropPartitions(
-            List.of(PartitionNames.parse(partition)), /* ifExists= */ true, /* purge= */ false));
+            partitions.stream().map(PartitionNames::parse).toList(),
+            /* ifExists= */ true,
+            /* purge= */ false));
   }
 
-  String rename(TableName table, TableName newName) {
+  Outcome rename(TableName table, TableName newName) {
     return run(table, new AlterTableAction.Rename(spelled(newName), Relation.TABLE));
   }
 
   /** The whole table without a partition. */
-  String dependOn(TableName table, @Nullable String partition, TableName base) {
+  Outcome dependOn(TableName table, @Nullable String partition, TableName base) {
     Map<String, String> on = Map.of("dependent.on", base.toString());
     return run(
         table,
@@ -54,13 +104,31 @@ final class DependentStatements {
                 PropertyTarget.TABLE, on, List.of(PartitionNames.parse(partition))));
   }
 
-  private String run(TableName table, AlterTableAction action) {
-    String told = action + " of " + table;
+  private Outcome run(TableName table, AlterTableAction action) {
+    return run(action + " of " + table, new AlterTable(spelled(table), action));
+  }
+
+  private Outcome run(String told, DdlRequest statement) {
+    @Nullable Map<TableName, Set<String>> explained = explained(statement);
     try {
-      executor.execute(new AlterTable(spelled(table), action), soon());
-      return told;
+      executor.execute(statement, soon());
+      return new Outcome(told, null, explained);
     } catch (CatalogException e) {
-      return told + ", refused: " + e.getMessage();
+      return new Outcome(told, String.valueOf(e.getMessage()), explained);
+    }
+  }
+
+  private @Nullable Map<TableName, Set<String>> explained(DdlRequest statement) {
+    Map<TableName, Set<String>> touched = new TreeMap<>();
+    try {
+      for (Touched one : executor.explain(statement, soon()).impact().touched()) {
+        if (!one.partitions().isEmpty()) {
+          touched.computeIfAbsent(one.name(), any -> new TreeSet<>()).addAll(one.partitions());
+        }
+      }
+      return touched;
+    } catch (CatalogException e) {
+      return null;
     }
   }
 }

@@ -1,13 +1,18 @@
 package io.catalogd;
 
+import io.catalogd.DependentStatements.Outcome;
+import io.catalogd.ddl.AlterTableAction;
 import io.catalogd.ddl.TestStatements;
 import io.catalogd.load.TestCatalog;
 import io.catalogd.load.TestDependents;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.metastore.MetastoreStructs;
+import io.catalogd.model.Column;
+import io.catalogd.model.ColumnType;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.PartitionNames;
+import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.TableName;
 import io.catalogd.storage.InMemoryStorage;
 import java.util.ArrayList;
@@ -27,7 +32,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Two tables with data, two that depend on both and one that depends on these two, in a metastore
- * that somebody else changes at random, each time one table.
+ * that somebody else changes at random, each time one table. The catalog's own statements change
+ * them, too, drop the tables with data, and make further dependent tables on any of them, which
+ * come and go.
  */
 final class DependentWorld {
   static final TableName T1 = new TableName("d", "t1");
@@ -42,7 +49,16 @@ final class DependentWorld {
   /** By key {@code ds} on {@link #BY_HOUR} and {@link #BY_DAY}. */
   static final TableName CHAIN = new TableName("d", "chain");
 
-  static final List<TableName> DEPENDENT = List.of(BY_DAY, BY_HOUR, CHAIN);
+  private static final List<TableName> DEPENDENT = List.of(BY_DAY, BY_HOUR, CHAIN);
+
+  /** By key {@code ds} on any other, if they are there. */
+  private static final List<TableName> FURTHER =
+      List.of(new TableName("d", "further"), new TableName("d", "another"));
+
+  private static final List<String> ON_BASE_DROP =
+      List.of("cascade", "cascade", "cascade", "detach", "forbid");
+  private static final List<String> ON_SCHEMA_CHANGE =
+      List.of("propagate", "propagate", "propagate", "forbid");
 
   private static final List<TableName> ALL = List.of(T1, T2, BY_DAY, BY_HOUR, CHAIN);
 
@@ -62,6 +78,9 @@ final class DependentWorld {
   private final DependentStatements statements;
 
   private final Set<String> kinds = new TreeSet<>();
+
+  /** What a statement has just dropped. */
+  private @Nullable Table gone;
 
   private int made;
 
@@ -106,8 +125,28 @@ final class DependentWorld {
     addBase(BY_HOUR, T2);
     TestDependents.create(metastore, CHAIN, BY_HOUR, "ds");
     addBase(CHAIN, BY_DAY);
+    for (TableName name : DEPENDENT) {
+      alter(
+          name,
+          table -> {
+            table.putToParameters("dependent.on.base.drop", "cascade");
+            table.putToParameters("dependent.on.schema.change", "propagate");
+          });
+    }
     // Stale, which does no harm, until somebody makes a circle.
     TestDependents.enter(metastore, CHAIN, BY_DAY);
+  }
+
+  /** The dependent tables that are there. */
+  static List<TableName> dependents(Metastore metastore) {
+    List<TableName> dependents = new ArrayList<>(DEPENDENT);
+    List<String> names = metastore.tableNames("d");
+    FURTHER.stream().filter(one -> names.contains(one.table())).forEach(dependents::add);
+    return dependents;
+  }
+
+  private List<TableName> dependents() {
+    return dependents(metastore);
   }
 
   private void createBase(TableName name, String... keys) {
@@ -137,7 +176,7 @@ final class DependentWorld {
 
   /** Mostly changes of partitions, now and then something that breaks a table, or mends it. */
   Step next() {
-    Step step = change();
+    Step step = gone == null ? change() : bringBack(gone);
     kinds.add(step.what.split(" ", -1)[0]);
     // What does not load cannot be refreshed.
     return step.told == Telling.EITHER && step.tables.stream().anyMatch(this::isBroken)
@@ -175,12 +214,12 @@ final class DependentWorld {
   }
 
   private Step change() {
-    return switch (random.nextInt(28)) {
+    return switch (random.nextInt(30)) {
       case 0, 1, 2, 3 -> addBasePartitions();
       case 4, 5 -> dropPartition(anyBase());
       case 6 -> changeBasePartition();
       case 7, 8, 9 -> addDependentPartition();
-      case 10 -> dropPartition(pick(DEPENDENT));
+      case 10 -> dropPartition(pick(dependents()));
       case 11, 12 -> changeDependentPartition();
       case 13 -> changeDependentTable();
       case 14, 15 -> changeBaseTable();
@@ -190,6 +229,7 @@ final class DependentWorld {
       case 19, 20 -> followRename();
       case 21 -> random.nextBoolean() ? recreate() : restoreSecondBase();
       case 22, 23, 24 -> ours();
+      case 25, 26 -> mendDependentTable();
       default -> dropWhatCannotBeTold();
     };
   }
@@ -289,7 +329,7 @@ final class DependentWorld {
   }
 
   private Step addDependentPartition() {
-    TableName table = pick(DEPENDENT);
+    TableName table = pick(dependents());
     List<String> values = values(table.equals(BY_HOUR) ? 2 : 1);
     if (random.nextInt(4) > 0) {
       values = matching(table, values.size());
@@ -315,7 +355,7 @@ final class DependentWorld {
   }
 
   private Step changeDependentPartition() {
-    TableName table = pick(DEPENDENT);
+    TableName table = pick(dependents());
     List<String> names = metastore.partitionNames(table);
     if (names.isEmpty()) {
       return new Step("nothing", table, Telling.EITHER);
@@ -334,17 +374,22 @@ final class DependentWorld {
   }
 
   private Step changeDependentTable() {
-    TableName name = pick(DEPENDENT);
+    TableName name = pick(dependents());
     Map<String, String> set = new HashMap<>();
-    switch (random.nextInt(6)) {
+    switch (random.nextInt(8)) {
       case 0 -> set.put("dependent.allow.empty", Boolean.toString(random.nextBoolean()));
       case 1 -> set.put("dependent.base.1.created", "5");
       case 2 -> set.put("dependent.base.2.renaming", pick(ALL).toString() + "new");
-      case 3 -> set.putAll(swappedBases(name));
+      case 3, 5, 6 -> set.putAll(swappedBases(name));
+      case 4 -> {
+        set.put("dependent.on.base.drop", pick(ON_BASE_DROP));
+        set.put("dependent.on.schema.change", pick(ON_SCHEMA_CHANGE));
+        set.put("dependent.on.partition.drop", random.nextInt(4) == 0 ? "forbid" : "allow");
+      }
       default -> set.put("dependent.current", Integer.toString(1 + random.nextInt(2)));
     }
     if (!hasTwoBases(name)) {
-      set.keySet().removeIf(key -> !key.equals("dependent.allow.empty"));
+      set.keySet().removeIf(key -> key.matches("dependent\\.(base|current).*"));
     }
     alter(
         name,
@@ -361,6 +406,12 @@ final class DependentWorld {
         .getParameters()
         .keySet()
         .containsAll(Set.of("dependent.base.1", "dependent.base.2"));
+  }
+
+  private Step mendDependentTable() {
+    TableName name = pick(dependents());
+    alter(name, this::mend);
+    return new Step("mended " + name, name, Telling.EITHER);
   }
 
   /** What was said of one base is said of the other. */
@@ -385,9 +436,12 @@ final class DependentWorld {
       }
       TableName name = new TableName("d", base.substring(2));
       if (metastore.tableNames("d").contains(name.table())) {
+        Table struct = metastore.loadTable(name);
         table.putToParameters(
-            "dependent.base." + number + ".created",
-            Integer.toString(metastore.loadTable(name).getCreateTime()));
+            "dependent.base." + number + ".created", Integer.toString(struct.getCreateTime()));
+        if (number == 1 || table.getParameters().get("dependent.current").equals("2")) {
+          table.getSd().setCols(struct.getSd().getCols());
+        }
       }
       table.getParameters().remove("dependent.base." + number + ".renaming");
     }
@@ -547,23 +601,36 @@ final class DependentWorld {
         "restored bases of " + name, name, hasCircle() ? Telling.INVALIDATE : Telling.EITHER);
   }
 
+  /** As other programs do at once; confirmed by whoever comes by. */
+  private Step bringBack(Table table) {
+    gone = null;
+    int created = random.nextInt(3) == 0 ? 1 + random.nextInt(9) : table.getCreateTime();
+    metastore.createTable(table);
+    TableName name = new TableName(table.getDbName(), table.getTableName());
+    alter(name, anew -> anew.setCreateTime(created));
+    return new Step("broughtback " + name, name, Telling.INVALIDATE);
+  }
+
   /** A statement of the catalog itself, whether or not it is refused. */
   private Step ours() {
-    TableName table = pick(DEPENDENT);
+    TableName table = pick(dependents());
     TableName base = anyBase();
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(12)) {
       case 0, 1 -> {
         List<String> values = values(original(base).equals(T1) ? 2 : 3);
         Partition partition = basePartition(base, values);
         yield ours(base, statements.add(base, name(base, values), partition.getSd().getLocation()));
       }
-      case 2 -> ours(base, statements.drop(base, anyPartition(base)));
+      case 2 -> oursDroppingPartition(base);
       case 3, 4 -> {
         List<String> values = matching(table, table.equals(BY_HOUR) ? 2 : 1);
         yield ours(table, statements.add(table, name(table, values), null));
       }
-      case 5 -> ours(table, statements.drop(table, anyPartition(table)));
+      case 5 -> oursDroppingPartition(table);
       case 6 -> ours(table, statements.dependOn(table, anyPartition(table), base));
+      case 7 -> random.nextInt(3) == 0 ? oursOfATable(base) : oursOfAFurtherTable();
+      case 8 -> oursOfAFurtherTable();
+      case 9, 10 -> oursOfColumns(random.nextInt(8) == 0 ? table : base);
       default ->
           random.nextBoolean()
               ? ours(base, statements.rename(base, otherName(base)))
@@ -571,8 +638,91 @@ final class DependentWorld {
     };
   }
 
-  private static Step ours(TableName table, String outcome) {
+  private static Step ours(TableName table, Outcome outcome) {
     return new Step("ours " + outcome, table, Telling.OURS);
+  }
+
+  /** The same with a name of its own for what was carried out. */
+  private static Step ours(String kind, TableName table, Outcome outcome) {
+    return outcome.refusal() == null
+        ? new Step(kind + " " + outcome, table, Telling.OURS)
+        : ours(table, outcome);
+  }
+
+  private Step oursDroppingPartition(TableName table) {
+    String partition = anyPartition(table);
+    NaiveImpact impact = NaiveImpact.ofPartitions(metastore, table, Set.of(partition));
+    Outcome outcome = statements.drop(table, List.of(partition));
+    impact.check(outcome);
+    return ours("ourspartition", table, outcome);
+  }
+
+  /** Somebody makes it anew afterwards. */
+  private Step oursOfATable(TableName base) {
+    Table struct = metastore.loadTable(base);
+    NaiveImpact impact = NaiveImpact.ofTable(metastore, base);
+    Outcome outcome = statements.drop(base);
+    impact.check(outcome);
+    gone = outcome.refusal() == null ? struct : null;
+    return ours("oursdropped", base, outcome);
+  }
+
+  private Step oursOfAFurtherTable() {
+    TableName further = pick(FURTHER);
+    if (!dependents().contains(further)) {
+      List<TableName> bases = new ArrayList<>(dependents());
+      bases.add(base(T1));
+      bases.add(base(T2));
+      return ours(
+          "ourscreated",
+          further,
+          statements.create(
+              further,
+              pick(bases),
+              "dependent.on.base.drop=" + pick(ON_BASE_DROP),
+              "dependent.on.schema.change=" + pick(ON_SCHEMA_CHANGE)));
+    }
+    if (random.nextBoolean()) {
+      List<String> values = matching(further, 1);
+      return ours(further, statements.add(further, name(further, values), null));
+    }
+    NaiveImpact impact = NaiveImpact.ofTable(metastore, further);
+    Outcome outcome = statements.drop(further);
+    impact.check(outcome);
+    return ours("oursgone", further, outcome);
+  }
+
+  private Step oursOfColumns(TableName base) {
+    NaiveColumns columns = new NaiveColumns(metastore, storage, base);
+    List<FieldSchema> now = metastore.loadTable(base).getSd().getCols();
+    Outcome outcome =
+        switch (random.nextInt(4)) {
+          case 0 -> statements.carryColumnsOver(base);
+          case 1 ->
+              statements.alterColumns(
+                  base,
+                  new AlterTableAction.AlterColumn(
+                      "id",
+                      column(
+                          "id",
+                          now.get(0).getType().equals("int")
+                              ? PrimitiveType.BIGINT
+                              : PrimitiveType.INT)));
+          case 2 ->
+              statements.alterColumns(
+                  base, new AlterTableAction.DropColumn(now.get(now.size() - 1).getName()));
+          default ->
+              statements.alterColumns(
+                  base,
+                  new AlterTableAction.AddColumns(
+                      List.of(column("c" + made++, PrimitiveType.INT))));
+        };
+    columns.check(outcome);
+    return ours("ourscolumns", base, outcome);
+  }
+
+  private static Column column(String name, PrimitiveType type) {
+    return new Column(name, ColumnType.Scalar.of(type), null);
   }
 
   private String anyPartition(TableName table) {
@@ -588,7 +738,7 @@ final class DependentWorld {
 
   /** Keeps the world from ending up with nothing but errors. */
   private Step dropWhatCannotBeTold() {
-    TableName table = pick(DEPENDENT);
+    TableName table = pick(dependents());
     List<String> names =
         new NaiveExpansion(metastore, storage)
             .expand(table).entrySet().stream()
@@ -602,7 +752,7 @@ final class DependentWorld {
   private static void restore(Table table) {
     table.getParameters().remove("skip.header.line.count");
     table.getParameters().remove("transactional");
-    table.putToParameters("dependent.dependents", "d.byday,d.byhour,d.chain");
+    table.putToParameters("dependent.dependents", "d.another,d.byday,d.byhour,d.chain,d.further");
     table.putToParameters("dependent.dependents.chunks", "1");
     table.getSd().setCols(MetastoreStructs.table(T1).getSd().getCols());
   }

@@ -124,16 +124,16 @@ final class NaiveExpansion {
         nameOf(table), name -> metastore.loadPartitions(name, metastore.partitionNames(name)));
   }
 
-  private static TableName nameOf(Table table) {
+  static TableName nameOf(Table table) {
     return new TableName(table.getDbName(), table.getTableName());
   }
 
-  private static boolean isDependent(Table table) {
+  static boolean isDependent(Table table) {
     return "true".equals(table.getParameters().get("dependent_table"));
   }
 
   /** Whether {@code longer} has, by the types of the keys of {@code table}, these first values. */
-  private static boolean begins(Table table, List<String> longer, List<String> values) {
+  static boolean begins(Table table, List<String> longer, List<String> values) {
     for (int i = 0; i < values.size(); i++) {
       String type = table.getPartitionKeys().get(i).getType();
       if (!Objects.equals(typed(type, longer.get(i)), typed(type, values.get(i)))) {
@@ -255,7 +255,7 @@ final class NaiveExpansion {
     return Objects.requireNonNull(tables.get(name));
   }
 
-  private static String name(Table table, Partition partition) {
+  static String name(Table table, Partition partition) {
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < partition.getValuesSize(); i++) {
       name.append(i == 0 ? "" : "/")

@@ -2,8 +2,10 @@ package io.catalogd.ddl;
 
 import io.catalogd.ddl.dependent.ColumnImpact;
 import io.catalogd.ddl.dependent.Impact;
+import io.catalogd.model.CatalogException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -29,7 +31,7 @@ final class ColumnAlteration {
             target,
             attempt,
             table -> {
-              following.catchUp(table);
+              following.catchUpBefore(table, () -> changed(target, table, change));
               List<FieldSchema> before = List.copyOf(table.getSd().getCols());
               change.accept(new TableColumns(target.name(), table));
               if (!haveSameTypes(table.getSd().getCols(), before)) {
@@ -39,6 +41,18 @@ final class ColumnAlteration {
             summary);
     following.carryOut();
     return following.with(outcome);
+  }
+
+  /** Nothing where the change is refused, as it will be again. */
+  private static Optional<Table> changed(
+      AlterTarget target, Table table, Consumer<TableColumns> change) {
+    Table copy = table.deepCopy();
+    try {
+      change.accept(new TableColumns(target.name(), copy));
+      return Optional.of(copy);
+    } catch (CatalogException e) {
+      return Optional.empty();
+    }
   }
 
   /** What the change would do to the tables that depend on this one; changes nothing. */

@@ -13,6 +13,8 @@ import io.catalogd.model.Column;
 import io.catalogd.model.TableName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.hadoop.hive.metastore.api.Table;
 
 /** Has the columns of tables follow those of one that they depend on, in one statement. */
@@ -35,7 +37,10 @@ final class ColumnFollowing {
    */
   Impact catchUp(Table struct) {
     ColumnImpact columns = columns(struct);
-    Impact impact = columns.ofLagging(base, struct.getSd().getCols());
+    return catchUp(columns, columns.ofLagging(base, struct.getSd().getCols()));
+  }
+
+  private Impact catchUp(ColumnImpact columns, Impact impact) {
     List<Touched> further =
         impact.touched().stream().filter(one -> !one.base().equals(base)).toList();
     new Impact(further, impact.warnings()).refuseIfForbidden("Carrying over columns of " + base);
@@ -43,6 +48,30 @@ final class ColumnFollowing {
     plan(columns, impact);
     carryOut();
     return impact;
+  }
+
+  /**
+   * The same before a change, unless this leaves nobody behind: what it takes back, nobody needs to
+   * follow.
+   *
+   * @param changed what the base will be; nothing where the change is refused
+   */
+  void catchUpBefore(Table struct, Supplier<Optional<Table>> changed) {
+    ColumnImpact columns = columns(struct);
+    Impact impact = columns.ofLagging(base, struct.getSd().getCols());
+    boolean lag = !impact.of(Effect.COLUMNS_FOLLOW).isEmpty();
+    if (!lag || changed.get().filter(this::leavesNobodyBehind).isEmpty()) {
+      catchUp(columns, impact);
+    } else {
+      impact.touched().forEach(this::forgetOutdated);
+    }
+  }
+
+  private boolean leavesNobodyBehind(Table changed) {
+    return columns(changed)
+        .ofLagging(base, changed.getSd().getCols())
+        .of(Effect.COLUMNS_FOLLOW)
+        .isEmpty();
   }
 
   /** Others may have altered the dependent table, too. */

@@ -32,6 +32,8 @@ import org.apache.hadoop.hive.metastore.api.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Columns of bases that others change: rule 7, and rule 10 for statements that were cut off. */
 class CarryOverTest {
@@ -216,6 +218,26 @@ class CarryOverTest {
         .asString()
         .contains("Columns of d.t were changed outside", "given up until")
         .contains("d.chain (on d.tdep, dependent.on.schema.change=forbid) refuses it");
+  }
+
+  /** What the error says: nobody needs to follow where the base has again what all of them have. */
+  @ParameterizedTest
+  @CsvSource({"forbid, forbid", "forbid, propagate", "propagate, forbid", "propagate, propagate"})
+  void columnsOfTheBaseCanBeChangedBack(String ofTable, String ofChain) {
+    ddl.alter("tdep", setting("dependent.on.schema.change=" + ofTable));
+    ddl.execute(
+        createStatement("chain", "dependent.on=d.tdep", "dependent.on.schema.change=" + ofChain));
+    add(ddl, "chain", "ds=1");
+    outsideColumns("t", "a bigint");
+    forget("t");
+    assertDrifted("chain");
+
+    ddl.alter(
+        "t", new AlterTableAction.AlterColumn("a", DdlFixture.column("a", PrimitiveType.INT)));
+
+    assertThat(columns("tdep")).containsExactly("a int");
+    resolve("tdep");
+    resolve("chain");
   }
 
   /** The same for a statement that would carry it over first. */

@@ -77,14 +77,9 @@ abstract class DependentCrashCases {
         };
     Consumer<DdlFixture> chain =
         ddl -> {
-          createDependent(
-              ddl, "dependent.on.base.drop=cascade", "dependent.on.schema.change=propagate");
-          ddl.execute(
-              createStatement(
-                  "chain",
-                  "dependent.on=d.tdep",
-                  "dependent.on.base.drop=cascade",
-                  "dependent.on.schema.change=propagate"));
+          createFollowing(ddl, "tdep", "t");
+          add(ddl, "tdep", "ds=1", "ds=10");
+          createFollowing(ddl, "chain", "tdep");
           add(ddl, "chain", "ds=1");
         };
     Consumer<DdlFixture> cascade =
@@ -93,77 +88,129 @@ abstract class DependentCrashCases {
               ddl.alter("tdep", setting("dependent.on=d.t2"));
               add(ddl, "tdep", "ds=11");
             });
-    return Stream.of(
-        new Kind("create", ddl -> {}, createStatement("tdep", "dependent.on=d.t")),
-        kind("add partitions", ddl -> addable(ddl), "tdep", adding("ds=2", "ds=3")),
-        kind(
-            "add partition on another base",
-            plain,
-            "tdep",
-            addingOn("dependent:d.t2/ds=11", "ds=11")),
-        kind("change the current base", plain, "tdep", setting("dependent.on=d.t2")),
-        kind(
-            "change the current base, the old one unused",
-            ddl -> ddl.execute(createStatement("tdep", "dependent.on=d.t")),
-            "tdep",
-            setting("dependent.on=d.t2")),
-        kind("re-point", plain, "tdep", repointing("d.t2", "ds=10")),
-        kind(
-            "re-point the last one of a base",
-            ddl -> {
-              createDependent(ddl);
-              ddl.alter("tdep", dropping("ds=1"));
-              ddl.alter("tdep", setting("dependent.on=d.t2"));
-            },
-            "tdep",
-            repointing("d.t2", "ds=10")),
-        kind("drop the last partition of a base", two, "tdep", dropping("ds=11")),
-        kind("rename the dependent", two, "tdep", DdlFixture.renameTo("moved")),
-        kind("rename a base", two, "t", DdlFixture.renameTo("moved")),
-        kind("rename what is both", chain, "tdep", DdlFixture.renameTo("moved")),
-        new Kind("drop the dependent", two, DdlFixture.drop("tdep", false)),
-        new Kind(
-            "drop a base, detach",
-            ddl -> createDependent(ddl, "dependent.on.base.drop=detach"),
-            DdlFixture.drop("t", false)),
-        new Kind("drop a base, cascade", cascade, DdlFixture.drop("t", false)),
-        new Kind(
-            "drop a database, cascade",
-            cascade.andThen(
+    return Stream.concat(
+        throughADiamond(),
+        Stream.of(
+            new Kind("create", ddl -> {}, createStatement("tdep", "dependent.on=d.t")),
+            kind("add partitions", ddl -> addable(ddl), "tdep", adding("ds=2", "ds=3")),
+            kind(
+                "add partition on another base",
+                plain,
+                "tdep",
+                addingOn("dependent:d.t2/ds=11", "ds=11")),
+            kind("change the current base", plain, "tdep", setting("dependent.on=d.t2")),
+            kind(
+                "change the current base, the old one unused",
+                ddl -> ddl.execute(createStatement("tdep", "dependent.on=d.t")),
+                "tdep",
+                setting("dependent.on=d.t2")),
+            kind("re-point", plain, "tdep", repointing("d.t2", "ds=10")),
+            kind(
+                "re-point the last one of a base",
+                ddl -> {
+                  createDependent(ddl);
+                  ddl.alter("tdep", dropping("ds=1"));
+                  ddl.alter("tdep", setting("dependent.on=d.t2"));
+                },
+                "tdep",
+                repointing("d.t2", "ds=10")),
+            kind("drop the last partition of a base", two, "tdep", dropping("ds=11")),
+            kind("rename the dependent", two, "tdep", DdlFixture.renameTo("moved")),
+            kind("rename a base", two, "t", DdlFixture.renameTo("moved")),
+            kind("rename what is both", chain, "tdep", DdlFixture.renameTo("moved")),
+            new Kind("drop the dependent", two, DdlFixture.drop("tdep", false)),
+            new Kind(
+                "drop a base, detach",
+                ddl -> createDependent(ddl, "dependent.on.base.drop=detach"),
+                DdlFixture.drop("t", false)),
+            new Kind("drop a base, cascade", cascade, DdlFixture.drop("t", false)),
+            new Kind(
+                "drop a database, cascade",
+                cascade.andThen(
+                    ddl -> {
+                      ddl.execute(new DdlRequest.CreateDatabase("e", null, null, false, "me"));
+                      ddl.execute(
+                          DependentScene.createIn(
+                              "e", "far", "dependent.on=d.t", "dependent.on.base.drop=cascade"));
+                    }),
+                new DdlRequest.DropDatabase("d", false, /* cascade= */ true)),
+            new Kind(
+                "drop a database of dependent tables",
                 ddl -> {
                   ddl.execute(new DdlRequest.CreateDatabase("e", null, null, false, "me"));
-                  ddl.execute(
-                      DependentScene.createIn(
-                          "e", "far", "dependent.on=d.t", "dependent.on.base.drop=cascade"));
-                }),
+                  ddl.execute(DependentScene.createIn("e", "far", "dependent.on=d.t"));
+                  ddl.execute(DependentScene.createIn("e", "farther", "dependent.on=d.t2"));
+                },
+                new DdlRequest.DropDatabase("e", false, /* cascade= */ true)),
+            kind("add columns, propagate", chain, "t", widened()),
+            kind("change a column, propagate", chain, "t", retyped(PrimitiveType.BIGINT)),
+            new Kind(
+                "carry columns over that others changed",
+                chain.andThen(DependentCrashCases::retypeOutside),
+                new DdlRequest.CarryColumnsOver(DdlFixture.name("t")))));
+  }
+
+  /**
+   * Statements on {@code t <- left, right <- both <- leaf}, where {@code ds=1} of {@code both}
+   * comes from {@code left}, and {@code ds=10} from {@code right}.
+   */
+  private static Stream<Kind> throughADiamond() {
+    Consumer<DdlFixture> diamond =
+        ddl -> {
+          for (String side : List.of("left", "right")) {
+            createFollowing(ddl, side, "t");
+            add(ddl, side, "ds=1", "ds=10");
+          }
+          createFollowing(ddl, "both", "left");
+          add(ddl, "both", "ds=1");
+          ddl.alter("both", addingOn("dependent:d.right/ds=10", "ds=10"));
+          createFollowing(ddl, "leaf", "both");
+          add(ddl, "leaf", "ds=1", "ds=10");
+        };
+    return Stream.of(
+        new Kind("drop a base of a diamond", diamond, DdlFixture.drop("t", false)),
+        new Kind("drop a side of a diamond", diamond, DdlFixture.drop("right", false)),
+        new Kind("drop the end of a diamond", diamond, DdlFixture.drop("both", false)),
+        new Kind(
+            "drop a database with a diamond",
+            diamond,
             new DdlRequest.DropDatabase("d", false, /* cascade= */ true)),
-        new Kind(
-            "drop a database of dependent tables",
-            ddl -> {
-              ddl.execute(new DdlRequest.CreateDatabase("e", null, null, false, "me"));
-              ddl.execute(DependentScene.createIn("e", "far", "dependent.on=d.t"));
-              ddl.execute(DependentScene.createIn("e", "farther", "dependent.on=d.t2"));
-            },
-            new DdlRequest.DropDatabase("e", false, /* cascade= */ true)),
+        kind("rename a side of a diamond", diamond, "right", DdlFixture.renameTo("moved")),
+        kind("rename the end of a diamond", diamond, "both", DdlFixture.renameTo("moved")),
+        kind("add columns, diamond", diamond, "t", widened()),
+        kind("change a column, diamond", diamond, "t", retyped(PrimitiveType.BIGINT)),
         kind(
-            "add columns, propagate",
-            chain,
+            "change a column back, diamond",
+            diamond.andThen(DependentCrashCases::retypeOutside),
             "t",
-            new AlterTableAction.AddColumns(List.of(DdlFixture.column("b", PrimitiveType.INT)))),
-        kind(
-            "change a column, propagate",
-            chain,
-            "t",
-            new AlterTableAction.AlterColumn("a", DdlFixture.column("a", PrimitiveType.BIGINT))),
+            retyped(PrimitiveType.INT)),
         new Kind(
-            "carry columns over that others changed",
-            chain.andThen(
-                ddl -> {
-                  Table base = ddl.truth.loadTable(DdlFixture.name("t"));
-                  base.getSd().getCols().get(0).setType("bigint");
-                  ddl.truth.alterTable(DdlFixture.name("t"), base);
-                }),
+            "carry columns over, diamond",
+            diamond.andThen(DependentCrashCases::retypeOutside),
             new DdlRequest.CarryColumnsOver(DdlFixture.name("t"))));
+  }
+
+  private static void createFollowing(DdlFixture ddl, String name, String base) {
+    ddl.execute(
+        createStatement(
+            name,
+            "dependent.on=d." + base,
+            "dependent.on.base.drop=cascade",
+            "dependent.on.schema.change=propagate"));
+  }
+
+  private static AlterTableAction widened() {
+    return new AlterTableAction.AddColumns(List.of(DdlFixture.column("b", PrimitiveType.INT)));
+  }
+
+  private static AlterTableAction retyped(PrimitiveType type) {
+    return new AlterTableAction.AlterColumn("a", DdlFixture.column("a", type));
+  }
+
+  private static void retypeOutside(DdlFixture ddl) {
+    Table base = ddl.truth.loadTable(DdlFixture.name("t"));
+    base.getSd().getCols().get(0).setType("bigint");
+    ddl.truth.alterTable(DdlFixture.name("t"), base);
   }
 
   private static void addable(DdlFixture ddl) {

@@ -90,7 +90,7 @@ public final class MetastoreStructs {
     return sd;
   }
 
-  private static FieldSchema string(String name) {
+  public static FieldSchema string(String name) {
     return new FieldSchema(name, "string", null);
   }
 }

@@ -94,7 +94,9 @@ public final class ColumnImpact {
     String told =
         DependentParameters.ON_SCHEMA_CHANGE + "=" + policy.name().toLowerCase(Locale.ROOT);
     if (policy == OnSchemaChange.FORBID) {
-      changing.forEach(way -> touch(way, Effect.REFUSED, told));
+      // Where a base gets the very columns that the table has, nothing is left to forbid.
+      changing.forEach(
+          way -> touch(way, hasColumnsOf(table, way) ? Effect.UNCHANGED : Effect.REFUSED, told));
       return;
     }
     List<Way> confirmed = new ArrayList<>();
@@ -108,6 +110,12 @@ public final class ColumnImpact {
     if (!confirmed.isEmpty()) {
       follow(table, confirmed, told);
     }
+  }
+
+  private boolean hasColumnsOf(DependentStruct table, Way way) {
+    List<FieldSchema> own = table.struct().getSd().getCols();
+    List<FieldSchema> ofBase = columnsOf(way.base());
+    return own.size() == ofBase.size() && fit(table.name(), own, ofBase);
   }
 
   private void follow(DependentStruct table, List<Way> confirmed, String told) {
