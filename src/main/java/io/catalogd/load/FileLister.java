@@ -1,6 +1,7 @@
 package io.catalogd.load;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.catalogd.load.AnswerMemory.Counted;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileBlock;
 import io.catalogd.model.FileDescriptor;
@@ -28,6 +29,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +49,7 @@ final class FileLister {
   private final TableName table;
   private final Storage storage;
   private final CommonRoots roots;
+  private final AnswerMemory.Share memory;
   private final ConcurrentMap<String, CompletableFuture<PartitionFiles>> listed =
       new ConcurrentHashMap<>();
   private final Object hostLock = new Object();
@@ -56,11 +59,18 @@ final class FileLister {
 
   /**
    * @param roots of the same load
+   * @param memory counts what is listed and not packed yet
    */
-  FileLister(TableName table, Storage storage, HostIndex known, CommonRoots roots) {
+  FileLister(
+      TableName table,
+      Storage storage,
+      HostIndex known,
+      CommonRoots roots,
+      AnswerMemory.Share memory) {
     this.table = table;
     this.storage = storage;
     this.roots = roots;
+    this.memory = memory;
     this.hosts = known.toBuilder();
   }
 
@@ -100,8 +110,11 @@ final class FileLister {
     }
     try {
       for (Directory directory : listTogether(unlisted, own)) {
-        complete(own, directory, list(directory, null));
+        complete(own, directory, list(directory));
       }
+    } catch (CatalogException e) {
+      own.values().forEach(files -> files.completeExceptionally(e));
+      throw e;
     } finally {
       // Nobody waits for what this thread did not come to.
       own.values().forEach(files -> files.cancel(/* mayInterruptIfRunning= */ false));
@@ -131,12 +144,15 @@ final class FileLister {
     }
     Map<String, List<LocatedFile>> inBulk =
         listInBulk(rest.stream().filter(FileLister::isSmall).toList());
-    for (Iterator<Directory> left = rest.iterator(); left.hasNext(); ) {
-      Directory directory = left.next();
-      List<LocatedFile> files = inBulk.remove(directory.location());
-      if (files != null) {
-        complete(own, directory, list(directory, files));
-        left.remove();
+    long bytes = inBulk.values().stream().mapToLong(AnswerSizes::ofLocated).sum();
+    try (Counted counted = memory.counted(bytes)) {
+      for (Iterator<Directory> left = rest.iterator(); left.hasNext(); ) {
+        Directory directory = left.next();
+        List<LocatedFile> files = inBulk.remove(directory.location());
+        if (files != null) {
+          complete(own, directory, inWords(directory, () -> files(directory, files)));
+          left.remove();
+        }
       }
     }
     return rest;
@@ -194,21 +210,32 @@ final class FileLister {
     }
   }
 
-  /**
-   * @param inBulk what a bulk listing told of it, null if none did
-   */
-  private PartitionFiles list(Directory directory, @Nullable List<LocatedFile> inBulk) {
+  private PartitionFiles list(Directory directory) {
+    return inWords(directory, () -> tryList(directory));
+  }
+
+  private PartitionFiles tryList(Directory directory) {
     String location = directory.location();
-    try {
-      if (inBulk == null && !directory.known().isEmpty()) {
-        List<StoredFile> stored = storage.listFiles(location);
-        return files(directory, stored, i -> storage.loadBlocks(location, stored.get(i)));
+    if (directory.known().isEmpty()) {
+      List<LocatedFile> located = storage.listLocatedFiles(location);
+      try (Counted counted = memory.counted(AnswerSizes.ofLocated(located))) {
+        return files(directory, located);
       }
-      List<LocatedFile> located = inBulk == null ? storage.listLocatedFiles(location) : inBulk;
-      return files(
-          directory,
-          located.stream().map(LocatedFile::file).toList(),
-          i -> located.get(i).blocks());
+    }
+    List<StoredFile> stored = storage.listFiles(location);
+    try (Counted counted = memory.counted(AnswerSizes.ofFiles(stored))) {
+      return files(directory, stored, i -> storage.loadBlocks(location, stored.get(i)));
+    }
+  }
+
+  private PartitionFiles files(Directory directory, List<LocatedFile> located) {
+    return files(
+        directory, located.stream().map(LocatedFile::file).toList(), i -> located.get(i).blocks());
+  }
+
+  private PartitionFiles inWords(Directory directory, Supplier<PartitionFiles> work) {
+    try {
+      return work.get();
     } catch (CatalogException e) {
       throw LoadErrors.failedPath(table, directory.location(), e);
     }

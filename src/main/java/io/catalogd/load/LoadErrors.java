@@ -58,14 +58,16 @@ final class LoadErrors {
 
   /** C263, C326: a directory of the table cannot be listed or looked at. */
   static CatalogException failedPath(TableName name, String location, CatalogException cause) {
-    return new CatalogException(
-        cause.kind(),
-        WIRE_NAME,
-        String.format(
-            "Failed to load file metadata for 1 path or more of table %s, first: %s. What is known"
-                + " of the table stays as it was.",
-            name, location),
-        cause);
+    return isTold(cause)
+        ? cause
+        : new CatalogException(
+            cause.kind(),
+            WIRE_NAME,
+            String.format(
+                "Failed to load file metadata for 1 path or more of table %s, first: %s. What is"
+                    + " known of the table stays as it was.",
+                name, location),
+            cause);
   }
 
   /** The table is of a kind that engines here cannot read (C111). */

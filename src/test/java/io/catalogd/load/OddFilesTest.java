@@ -21,6 +21,8 @@ import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StorageCall;
 import io.catalogd.storage.StoredFile;
+import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,8 +122,42 @@ class OddFilesTest {
     assertThat(catalog.load(OTHER).partitions().size()).isEqualTo(1);
   }
 
+  @Test
+  void whatIsListedIsCountedUntilItIsPacked() {
+    AnswerMemory memory = new AnswerMemory(1 << 20, CallWaits.UNHEARD);
+    List<Long> counted = new ArrayList<>();
+    LocatedFile file =
+        new LocatedFile(
+            new StoredFile("f", 1, 1_000, /* erasureCoded= */ false),
+            List.of(InMemoryStorage.block(0, 1, "dn1:1", "dn2:1")));
+    List<LocatedFile> files =
+        new AbstractList<>() {
+          @Override
+          public LocatedFile get(int index) {
+            counted.add(memory.used());
+            return file;
+          }
+
+          @Override
+          public int size() {
+            return 1;
+          }
+        };
+    Storage storage = mock(Storage.class);
+    when(storage.listLocatedFiles(anyString())).thenReturn(files);
+
+    lister(storage, memory).list(List.of(new FileLister.Directory(PLACE, List.of())));
+
+    assertThat(counted.get(counted.size() - 1)).isBetween(200L, 500L);
+    assertThat(memory.used()).isZero();
+  }
+
   private static FileLister lister(Storage storage) {
+    return lister(storage, new AnswerMemory(1 << 20, CallWaits.UNHEARD));
+  }
+
+  private static FileLister lister(Storage storage, AnswerMemory memory) {
     CommonRoots roots = new CommonRoots(T, storage, 0, CallWaits.UNHEARD);
-    return new FileLister(T, storage, HostIndex.EMPTY, roots);
+    return new FileLister(T, storage, HostIndex.EMPTY, roots, memory.share());
   }
 }
