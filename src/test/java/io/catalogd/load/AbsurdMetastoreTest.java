@@ -204,6 +204,22 @@ class AbsurdMetastoreTest {
             t -> t.setPartitionKeys(List.of(new FieldSchema("k", null, null))),
             "unsupported partition-column type 'null'"),
         table(
+            "with a million parameters",
+            t -> t.setParameters(parameters(1_000_000)),
+            "Table bench.absurd has 1000000 parameters, more than 100000"),
+        table(
+            "with a value of 20 MB",
+            t -> t.putToParameters("k", "x".repeat(20 << 20)),
+            "characters of parameters, columns and other texts, more than 16777216"),
+        table(
+            "with a comment of 20 MB",
+            t -> t.getSd().getCols().get(0).setComment("x".repeat(20 << 20)),
+            "characters of parameters, columns and other texts, more than 16777216"),
+        table(
+            "with a serde parameter of 20 MB",
+            t -> t.getSd().getSerdeInfo().putToParameters("k", "x".repeat(20 << 20)),
+            "characters of parameters, columns and other texts, more than 16777216"),
+        table(
             "with a value of 100 MB",
             t -> t.putToParameters("k", "x".repeat(100 << 20)),
             "the answer is larger than 33554432 bytes"));
