@@ -185,15 +185,14 @@ final class FileLister {
     if (directories.isEmpty()) {
       return files;
     }
-    List<String> locations = locations(directories);
-    try {
-      for (BulkListing listing : storage.bulkListings(locations)) {
+    for (BulkListing listing : storage.bulkListings(locations(directories))) {
+      try {
         files.putAll(listing.list());
+      } catch (CatalogException e) {
+        throw LoadErrors.failedPath(table, listing.firstLocation(), e);
       }
-      return files;
-    } catch (CatalogException e) {
-      throw LoadErrors.failedPath(table, locations.get(0), e);
     }
+    return files;
   }
 
   /** What is not known yet is taken for small. */

@@ -4,6 +4,7 @@ import static io.catalogd.load.TestCatalog.soon;
 import static io.catalogd.load.TestCatalog.spelled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mockito.ArgumentMatchers.anyCollection;
 import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
@@ -15,6 +16,7 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostIndex;
 import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.TableName;
+import io.catalogd.storage.BulkListing;
 import io.catalogd.storage.CallWaits;
 import io.catalogd.storage.InMemoryStorage;
 import io.catalogd.storage.LocatedFile;
@@ -24,6 +26,7 @@ import io.catalogd.storage.StoredFile;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,7 @@ import org.junit.jupiter.api.Test;
 class OddFilesTest {
   private static final TableName T = new TableName("default", "t");
   private static final TableName OTHER = new TableName("default", "other");
+  private static final TableName ODD = new TableName("default", "odd");
   private static final String PLACE = "hdfs://nn/t";
 
   private final TestCatalog catalog = new TestCatalog();
@@ -80,6 +84,39 @@ class OddFilesTest {
     assertThatThrownBy(() -> lister.list(List.of(new FileLister.Directory(PLACE, List.of()))))
         .cause()
         .hasMessage("The file system lists the file 'f' of 'hdfs://nn/t' twice");
+  }
+
+  @Test
+  void aBulkListingThatFailsNamesOneOfItsOwnDirectories() {
+    Storage storage = mock(Storage.class);
+    BulkListing works = BulkListing.of("hdfs://nn/a", Map::of);
+    BulkListing fails =
+        BulkListing.of(
+            "hdfs://other/b",
+            () -> {
+              throw new CatalogException(ErrorKind.UNAVAILABLE, "IOException", "down");
+            });
+    when(storage.bulkListings(anyCollection())).thenReturn(List.of(works, fails));
+
+    assertThatThrownBy(
+            () ->
+                lister(storage)
+                    .list(
+                        List.of(
+                            new FileLister.Directory("hdfs://nn/a", List.of()),
+                            new FileLister.Directory("hdfs://other/b", List.of()))))
+        .hasMessageContaining("first: hdfs://other/b.");
+  }
+
+  @Test
+  void aLocationThatNobodyUnderstandsIsNamedAmongManyOthersC263() {
+    catalog.createTable(ODD, TestCatalog.key("p", "int"));
+    catalog.createPartition(ODD, "1");
+    catalog.createPartitionAt("nosuchscheme://x/y", ODD, "2");
+    catalog.createPartition(ODD, "3");
+
+    assertThatThrownBy(() -> catalog.source.load(ODD))
+        .hasMessageContaining("first: nosuchscheme://x/y.");
   }
 
   @Test
