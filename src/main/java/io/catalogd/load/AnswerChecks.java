@@ -97,8 +97,7 @@ final class AnswerChecks {
   /**
    * @param more characters that count besides
    */
-  private static void checkSize(
-      String what, @Nullable Map<String, String> parameters, long more) {
+  private static void checkSize(String what, @Nullable Map<String, String> parameters, long more) {
     int count = parameters == null ? 0 : parameters.size();
     if (count > MAX_PARAMETERS) {
       throw tooLarge(what, count + " parameters", MAX_PARAMETERS);

@@ -1,13 +1,9 @@
 package io.catalogd.load;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.load.AnswerMemory.Counted;
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.FileBlock;
 import io.catalogd.model.FileDescriptor;
 import io.catalogd.model.FileHeads;
-import io.catalogd.model.FileReplica;
-import io.catalogd.model.HostAddress;
 import io.catalogd.model.HostIndex;
 import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.TableName;
@@ -16,7 +12,6 @@ import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StoredBlock;
 import io.catalogd.storage.StoredFile;
-import io.catalogd.storage.StoredReplica;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -37,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * of unchanged files are not asked for again (C257). One table's load; several threads.
  */
 final class FileLister {
-  /** Disks with higher numbers than a descriptor can hold are unknown. */
-  private static final int MAX_DISKS = 0xFFFF;
-
   /**
    * A directory known to have more blocks is not listed in bulk again. Bulk listings tell all
    * blocks, a name node's answer 1,000 replicas; without the blocks a call tells 1,000 files.
@@ -52,10 +44,7 @@ final class FileLister {
   private final AnswerMemory.Share memory;
   private final ConcurrentMap<String, CompletableFuture<PartitionFiles>> listed =
       new ConcurrentHashMap<>();
-  private final Object hostLock = new Object();
-
-  @GuardedBy("hostLock")
-  private final HostIndex.Builder hosts;
+  private final FileForms forms;
 
   /**
    * @param roots of the same load
@@ -71,7 +60,7 @@ final class FileLister {
     this.storage = storage;
     this.roots = roots;
     this.memory = memory;
-    this.hosts = known.toBuilder();
+    this.forms = new FileForms(known);
   }
 
   /**
@@ -83,9 +72,7 @@ final class FileLister {
 
   /** All hosts that descriptors name: those known before, then new ones (C267). */
   HostIndex hosts() {
-    synchronized (hostLock) {
-      return hosts.build();
-    }
+    return forms.hosts();
   }
 
   /**
@@ -132,7 +119,7 @@ final class FileLister {
    */
   private List<Directory> listTogether(
       List<Directory> directories, Map<String, CompletableFuture<PartitionFiles>> own) {
-    Map<String, PartitionFiles> below = roots.list(locations(directories), this::pack);
+    Map<String, PartitionFiles> below = roots.list(locations(directories), forms::pack);
     List<Directory> rest = new ArrayList<>();
     for (Directory directory : directories) {
       PartitionFiles files = below.get(directory.location());
@@ -172,11 +159,6 @@ final class FileLister {
   /** The same files as they are known; those that are listed from a root have no blocks. */
   private static PartitionFiles known(Directory directory, PartitionFiles files) {
     return directory.known().stream().filter(files::equals).findFirst().orElse(files);
-  }
-
-  private PartitionFiles pack(List<LocatedFile> located) {
-    return PartitionFiles.of(
-        located.stream().map(one -> descriptor(one.file(), one.blocks())).toList());
   }
 
   /** As far as the file system lists many directories together. */
@@ -282,7 +264,9 @@ final class FileLister {
       StoredFile file = stored.get(i);
       FileDescriptor before = known.get(file.name());
       files.add(
-          before != null && isUnchanged(before, file) ? before : descriptor(file, blocks.apply(i)));
+          before != null && isUnchanged(before, file)
+              ? before
+              : forms.descriptor(file, blocks.apply(i)));
     }
     return PartitionFiles.of(files);
   }
@@ -306,38 +290,5 @@ final class FileLister {
     return before.sizeBytes() == file.sizeBytes()
         && before.modifiedMs() == file.modifiedMs()
         && before.erasureCoded() == file.erasureCoded();
-  }
-
-  private FileDescriptor descriptor(StoredFile file, List<StoredBlock> stored) {
-    List<FileBlock> blocks = new ArrayList<>(stored.size());
-    for (StoredBlock block : stored) {
-      List<FileReplica> replicas =
-          file.erasureCoded() ? List.of(erasureCoded()) : replicas(block.replicas());
-      blocks.add(new FileBlock(block.offset(), block.sizeBytes(), replicas));
-    }
-    return file.erasureCoded()
-        ? FileDescriptor.ofErasureCoded(file.name(), file.sizeBytes(), file.modifiedMs(), blocks)
-        : FileDescriptor.of(file.name(), file.sizeBytes(), file.modifiedMs(), blocks);
-  }
-
-  private List<FileReplica> replicas(List<StoredReplica> stored) {
-    List<FileReplica> replicas = new ArrayList<>(stored.size());
-    for (StoredReplica replica : stored) {
-      int disk = replica.diskId() < MAX_DISKS ? replica.diskId() : FileReplica.NO_DISK;
-      replicas.add(new FileReplica(number(replica.host()), disk, replica.cached()));
-    }
-    return replicas;
-  }
-
-  /** Erasure-coded blocks have one replica, on a host that there is not (C314). */
-  private FileReplica erasureCoded() {
-    return new FileReplica(
-        number(HostAddress.ERASURE_CODED), FileReplica.NO_DISK, /* cached= */ false);
-  }
-
-  private int number(HostAddress host) {
-    synchronized (hostLock) {
-      return hosts.add(host);
-    }
   }
 }

@@ -22,6 +22,7 @@ import io.catalogd.storage.InMemoryStorage;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -186,6 +187,16 @@ class AbsurdMetastoreTest {
     stub.change("get_partition_names", names -> only(names, List.of("no key here")));
 
     assertFailsAlone("Invalid partition name 'no key here'");
+  }
+
+  @Test
+  void namesThatDoNotFitIntoOneAnswerFailTheLoadAndSayWhatToRaise() {
+    String name = "k=" + "x".repeat(1 << 20);
+    stub.change("get_partition_names", names -> only(names, Collections.nCopies(40, name)));
+
+    assertFailsAlone(
+        "The names of the partitions of bench.absurd do not fit into one answer of the metastore");
+    assertFailsAlone("raise metastore.max-answer-bytes");
   }
 
   static List<Arguments> unusableTables() {

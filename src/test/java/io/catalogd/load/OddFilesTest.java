@@ -143,6 +143,27 @@ class OddFilesTest {
         .isEqualTo(1);
   }
 
+  // C94, C119
+  @Test
+  void aTableThatFoundTheHeapFullIsLoadedAgainWhenItIsAskedFor() {
+    catalog.storage.during(
+        StorageCall.LIST_LOCATED_FILES,
+        1,
+        () -> {
+          throw new OutOfMemoryError("Java heap space");
+        });
+
+    CatalogException failure =
+        ((TableState.Failed) catalog.loads.loaded(spelled(T), soon()).state()).reason();
+
+    assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
+    assertThat(failure.messages())
+        .contains("default.t")
+        .contains("The heap was full. Ask again; where that happens often, catalogd needs a larger")
+        .contains("Java heap space");
+    assertThat(catalog.load(T).partitions().size()).isEqualTo(1);
+  }
+
   @Test
   void whateverAFileSystemThrowsHalfwayIsItsTablesFailure() {
     catalog.storage.during(
