@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Partition;
+import org.apache.hadoop.hive.metastore.api.SerDeInfo;
+import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class AnswerChecks {
   private static final int MAX_PARAMETERS = 100_000;
 
-  /** Of one partition; incremental statistics of 10,000 columns fit. */
+  /** Of a table or one partition; incremental statistics of 10,000 columns fit. */
   private static final long MAX_METADATA_CHARS = 16 << 20;
 
   private AnswerChecks() {}
@@ -31,6 +33,44 @@ final class AnswerChecks {
       checkNames(name, "column", struct.getSd().getCols());
     }
     checkNames(name, "partition key", struct.getPartitionKeys());
+    checkSize("Table " + name, struct.getParameters(), otherChars(struct));
+  }
+
+  /** What else of a table may be of any length, and is kept and handed out with it. */
+  private static long otherChars(Table struct) {
+    long chars = chars(struct.getViewOriginalText()) + chars(struct.getViewExpandedText());
+    chars += chars(struct.getPartitionKeys());
+    StorageDescriptor sd = struct.getSd();
+    if (sd != null) {
+      chars += chars(sd.getCols()) + chars(sd.getParameters());
+      SerDeInfo serde = sd.getSerdeInfo();
+      chars += serde == null ? 0 : chars(serde.getParameters());
+    }
+    return chars;
+  }
+
+  private static long chars(@Nullable List<FieldSchema> fields) {
+    long chars = 0;
+    if (fields != null) {
+      for (FieldSchema field : fields) {
+        chars += chars(field.getName()) + chars(field.getType()) + chars(field.getComment());
+      }
+    }
+    return chars;
+  }
+
+  private static long chars(@Nullable Map<String, String> parameters) {
+    long chars = 0;
+    if (parameters != null) {
+      for (Map.Entry<String, String> parameter : parameters.entrySet()) {
+        chars += chars(parameter.getKey()) + chars(parameter.getValue());
+      }
+    }
+    return chars;
+  }
+
+  private static long chars(@Nullable String text) {
+    return text == null ? 0 : text.length();
   }
 
   private static void checkNames(TableName name, String what, @Nullable List<FieldSchema> fields) {
@@ -51,19 +91,21 @@ final class AnswerChecks {
           table,
           "with one of " + fullName(database, told) + " when asked for partition " + partitionName);
     }
-    Map<String, String> parameters = struct.getParameters();
-    if (parameters == null) {
-      return;
+    checkSize("Partition " + partitionName + " of " + table, struct.getParameters(), 0);
+  }
+
+  /**
+   * @param more characters that count besides
+   */
+  private static void checkSize(String what, @Nullable Map<String, String> parameters, long more) {
+    int count = parameters == null ? 0 : parameters.size();
+    if (count > MAX_PARAMETERS) {
+      throw tooLarge(what, count + " parameters", MAX_PARAMETERS);
     }
-    if (parameters.size() > MAX_PARAMETERS) {
-      throw tooLarge(table, partitionName, parameters.size() + " parameters", MAX_PARAMETERS);
-    }
-    long chars = 0;
-    for (Map.Entry<String, String> parameter : parameters.entrySet()) {
-      chars += parameter.getKey().length() + parameter.getValue().length();
-    }
+    long chars = chars(parameters) + more;
     if (chars > MAX_METADATA_CHARS) {
-      throw tooLarge(table, partitionName, chars + " characters of parameters", MAX_METADATA_CHARS);
+      String of = more == 0 ? "parameters" : "parameters, columns and other texts";
+      throw tooLarge(what, chars + " characters of " + of, MAX_METADATA_CHARS);
     }
   }
 
@@ -83,11 +125,9 @@ final class AnswerChecks {
         "The answer of the metastore about " + name + " cannot be used: it came " + what);
   }
 
-  private static CatalogException tooLarge(
-      TableName table, String partitionName, String size, long most) {
+  private static CatalogException tooLarge(String what, String size, long most) {
     return CatalogException.invalidRequest(
         String.format(
-            "Partition %s of %s has %s, more than %d; drop some of them in the metastore",
-            partitionName, table, size, most));
+            "%s has %s, more than %d; drop some of them in the metastore", what, size, most));
   }
 }

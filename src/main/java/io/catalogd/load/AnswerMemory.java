@@ -12,7 +12,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Bounds what all loads together hold of the metastore's answers, from the call until it is packed.
- * Who finds no room waits before it asks. Any thread.
+ * Who finds no room waits before it asks. What file systems listed takes room too, but nobody waits
+ * to list: that is what makes room. Any thread.
  *
  * <p>Loads have their turn in the order in which they first asked. A load may hold something to its
  * end, such as the names of partitions, and wait for more; were all to do so, none would ever end.
@@ -79,6 +80,12 @@ final class AnswerMemory {
 
   private record Wait(Share share, long number) {}
 
+  /** Something in memory; it is gone when this is closed. */
+  interface Counted extends AutoCloseable {
+    @Override
+    void close();
+  }
+
   /** Of one load, whose threads share it; to be closed when the load is over. */
   final class Share implements AutoCloseable {
     /** Of a partition with few parameters; what came last tells better. */
@@ -117,6 +124,21 @@ final class AnswerMemory {
     /** The same for an answer of which the caller expects {@code bytes}. */
     Answer begin(long bytes) {
       return begin(() -> bytes);
+    }
+
+    /** Counts what is in memory already, until it is closed; waits for nothing. */
+    Counted counted(long bytes) {
+      count(bytes);
+      return () -> count(-bytes);
+    }
+
+    private void count(long bytes) {
+      lock.lock();
+      try {
+        hold(bytes);
+      } finally {
+        lock.unlock();
+      }
     }
 
     /** What is expected may change while one waits, as answers to others come. */

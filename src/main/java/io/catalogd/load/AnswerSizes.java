@@ -2,6 +2,9 @@ package io.catalogd.load;
 
 import io.catalogd.model.IntermediateStatistics;
 import io.catalogd.model.Partition;
+import io.catalogd.storage.LocatedFile;
+import io.catalogd.storage.StoredBlock;
+import io.catalogd.storage.StoredFile;
 import java.util.Collection;
 import java.util.Map;
 
@@ -12,6 +15,10 @@ final class AnswerSizes {
 
   /** The partition, its key with parsed values, and what is empty. */
   private static final long PARTITION = 400;
+
+  private static final long FILE = 150;
+  private static final long BLOCK = 80;
+  private static final long REPLICA = 40;
 
   private AnswerSizes() {}
 
@@ -39,6 +46,25 @@ final class AnswerSizes {
     }
     IntermediateStatistics statistics = partition.statistics();
     return statistics == null ? bytes : bytes + TEXT + statistics.keptBytes();
+  }
+
+  static long ofFiles(Collection<StoredFile> files) {
+    long bytes = 0;
+    for (StoredFile file : files) {
+      bytes += FILE + file.name().length();
+    }
+    return bytes;
+  }
+
+  static long ofLocated(Collection<LocatedFile> files) {
+    long bytes = 0;
+    for (LocatedFile located : files) {
+      bytes += FILE + located.file().name().length();
+      for (StoredBlock block : located.blocks()) {
+        bytes += BLOCK + REPLICA * block.replicas().size();
+      }
+    }
+    return bytes;
   }
 
   private static long of(String text) {

@@ -113,9 +113,10 @@ final class CommonRoots {
       own.complete(listing);
       return listing;
     } catch (CatalogException e) {
+      own.completeExceptionally(e);
       throw LoadErrors.failedPath(table, location, e);
     } finally {
-      // Nobody waits for a listing that failed.
+      // Nobody waits for a listing that ended otherwise.
       own.cancel(/* mayInterruptIfRunning= */ false);
     }
   }
@@ -139,10 +140,16 @@ final class CommonRoots {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw IoPool.interrupted(e);
-    } catch (ExecutionException | CancellationException e) {
-      throw new CatalogException(
-          ErrorKind.UNAVAILABLE, LoadErrors.WIRE_NAME, "Another listing failed first", e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof CatalogException reason ? reason : failedFirst(e);
+    } catch (CancellationException e) {
+      throw failedFirst(e);
     }
+  }
+
+  private static CatalogException failedFirst(Exception cause) {
+    return new CatalogException(
+        ErrorKind.UNAVAILABLE, "CatalogException", "Another listing failed first", cause);
   }
 
   /** So many directories above, but never above all of a file system. */

@@ -1,12 +1,9 @@
 package io.catalogd.load;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.catalogd.load.AnswerMemory.Counted;
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.FileBlock;
 import io.catalogd.model.FileDescriptor;
 import io.catalogd.model.FileHeads;
-import io.catalogd.model.FileReplica;
-import io.catalogd.model.HostAddress;
 import io.catalogd.model.HostIndex;
 import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.TableName;
@@ -15,7 +12,6 @@ import io.catalogd.storage.LocatedFile;
 import io.catalogd.storage.Storage;
 import io.catalogd.storage.StoredBlock;
 import io.catalogd.storage.StoredFile;
-import io.catalogd.storage.StoredReplica;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  * of unchanged files are not asked for again (C257). One table's load; several threads.
  */
 final class FileLister {
-  /** Disks with higher numbers than a descriptor can hold are unknown. */
-  private static final int MAX_DISKS = 0xFFFF;
-
   /**
    * A directory known to have more blocks is not listed in bulk again. Bulk listings tell all
    * blocks, a name node's answer 1,000 replicas; without the blocks a call tells 1,000 files.
@@ -47,21 +41,26 @@ final class FileLister {
   private final TableName table;
   private final Storage storage;
   private final CommonRoots roots;
+  private final AnswerMemory.Share memory;
   private final ConcurrentMap<String, CompletableFuture<PartitionFiles>> listed =
       new ConcurrentHashMap<>();
-  private final Object hostLock = new Object();
-
-  @GuardedBy("hostLock")
-  private final HostIndex.Builder hosts;
+  private final FileForms forms;
 
   /**
    * @param roots of the same load
+   * @param memory counts what is listed and not packed yet
    */
-  FileLister(TableName table, Storage storage, HostIndex known, CommonRoots roots) {
+  FileLister(
+      TableName table,
+      Storage storage,
+      HostIndex known,
+      CommonRoots roots,
+      AnswerMemory.Share memory) {
     this.table = table;
     this.storage = storage;
     this.roots = roots;
-    this.hosts = known.toBuilder();
+    this.memory = memory;
+    this.forms = new FileForms(known);
   }
 
   /**
@@ -73,9 +72,7 @@ final class FileLister {
 
   /** All hosts that descriptors name: those known before, then new ones (C267). */
   HostIndex hosts() {
-    synchronized (hostLock) {
-      return hosts.build();
-    }
+    return forms.hosts();
   }
 
   /**
@@ -100,8 +97,11 @@ final class FileLister {
     }
     try {
       for (Directory directory : listTogether(unlisted, own)) {
-        complete(own, directory, list(directory, null));
+        complete(own, directory, list(directory));
       }
+    } catch (CatalogException e) {
+      own.values().forEach(files -> files.completeExceptionally(e));
+      throw e;
     } finally {
       // Nobody waits for what this thread did not come to.
       own.values().forEach(files -> files.cancel(/* mayInterruptIfRunning= */ false));
@@ -119,7 +119,7 @@ final class FileLister {
    */
   private List<Directory> listTogether(
       List<Directory> directories, Map<String, CompletableFuture<PartitionFiles>> own) {
-    Map<String, PartitionFiles> below = roots.list(locations(directories), this::pack);
+    Map<String, PartitionFiles> below = roots.list(locations(directories), forms::pack);
     List<Directory> rest = new ArrayList<>();
     for (Directory directory : directories) {
       PartitionFiles files = below.get(directory.location());
@@ -131,12 +131,15 @@ final class FileLister {
     }
     Map<String, List<LocatedFile>> inBulk =
         listInBulk(rest.stream().filter(FileLister::isSmall).toList());
-    for (Iterator<Directory> left = rest.iterator(); left.hasNext(); ) {
-      Directory directory = left.next();
-      List<LocatedFile> files = inBulk.remove(directory.location());
-      if (files != null) {
-        complete(own, directory, list(directory, files));
-        left.remove();
+    long bytes = inBulk.values().stream().mapToLong(AnswerSizes::ofLocated).sum();
+    try (Counted counted = memory.counted(bytes)) {
+      for (Iterator<Directory> left = rest.iterator(); left.hasNext(); ) {
+        Directory directory = left.next();
+        List<LocatedFile> files = inBulk.remove(directory.location());
+        if (files != null) {
+          complete(own, directory, inWords(directory, () -> files(directory, files)));
+          left.remove();
+        }
       }
     }
     return rest;
@@ -158,26 +161,20 @@ final class FileLister {
     return directory.known().stream().filter(files::equals).findFirst().orElse(files);
   }
 
-  private PartitionFiles pack(List<LocatedFile> located) {
-    return PartitionFiles.of(
-        located.stream().map(one -> descriptor(one.file(), one.blocks())).toList());
-  }
-
   /** As far as the file system lists many directories together. */
   private Map<String, List<LocatedFile>> listInBulk(List<Directory> directories) {
     Map<String, List<LocatedFile>> files = new HashMap<>();
     if (directories.isEmpty()) {
       return files;
     }
-    List<String> locations = locations(directories);
-    try {
-      for (BulkListing listing : storage.bulkListings(locations)) {
+    for (BulkListing listing : storage.bulkListings(locations(directories))) {
+      try {
         files.putAll(listing.list());
+      } catch (CatalogException e) {
+        throw LoadErrors.failedPath(table, listing.firstLocation(), e);
       }
-      return files;
-    } catch (CatalogException e) {
-      throw LoadErrors.failedPath(table, locations.get(0), e);
     }
+    return files;
   }
 
   /** What is not known yet is taken for small. */
@@ -194,21 +191,32 @@ final class FileLister {
     }
   }
 
-  /**
-   * @param inBulk what a bulk listing told of it, null if none did
-   */
-  private PartitionFiles list(Directory directory, @Nullable List<LocatedFile> inBulk) {
+  private PartitionFiles list(Directory directory) {
+    return inWords(directory, () -> tryList(directory));
+  }
+
+  private PartitionFiles tryList(Directory directory) {
     String location = directory.location();
-    try {
-      if (inBulk == null && !directory.known().isEmpty()) {
-        List<StoredFile> stored = storage.listFiles(location);
-        return files(directory, stored, i -> storage.loadBlocks(location, stored.get(i)));
+    if (directory.known().isEmpty()) {
+      List<LocatedFile> located = storage.listLocatedFiles(location);
+      try (Counted counted = memory.counted(AnswerSizes.ofLocated(located))) {
+        return files(directory, located);
       }
-      List<LocatedFile> located = inBulk == null ? storage.listLocatedFiles(location) : inBulk;
-      return files(
-          directory,
-          located.stream().map(LocatedFile::file).toList(),
-          i -> located.get(i).blocks());
+    }
+    List<StoredFile> stored = storage.listFiles(location);
+    try (Counted counted = memory.counted(AnswerSizes.ofFiles(stored))) {
+      return files(directory, stored, i -> storage.loadBlocks(location, stored.get(i)));
+    }
+  }
+
+  private PartitionFiles files(Directory directory, List<LocatedFile> located) {
+    return files(
+        directory, located.stream().map(LocatedFile::file).toList(), i -> located.get(i).blocks());
+  }
+
+  private PartitionFiles inWords(Directory directory, Supplier<PartitionFiles> work) {
+    try {
+      return work.get();
     } catch (CatalogException e) {
       throw LoadErrors.failedPath(table, directory.location(), e);
     }
@@ -256,7 +264,9 @@ final class FileLister {
       StoredFile file = stored.get(i);
       FileDescriptor before = known.get(file.name());
       files.add(
-          before != null && isUnchanged(before, file) ? before : descriptor(file, blocks.apply(i)));
+          before != null && isUnchanged(before, file)
+              ? before
+              : forms.descriptor(file, blocks.apply(i)));
     }
     return PartitionFiles.of(files);
   }
@@ -280,38 +290,5 @@ final class FileLister {
     return before.sizeBytes() == file.sizeBytes()
         && before.modifiedMs() == file.modifiedMs()
         && before.erasureCoded() == file.erasureCoded();
-  }
-
-  private FileDescriptor descriptor(StoredFile file, List<StoredBlock> stored) {
-    List<FileBlock> blocks = new ArrayList<>(stored.size());
-    for (StoredBlock block : stored) {
-      List<FileReplica> replicas =
-          file.erasureCoded() ? List.of(erasureCoded()) : replicas(block.replicas());
-      blocks.add(new FileBlock(block.offset(), block.sizeBytes(), replicas));
-    }
-    return file.erasureCoded()
-        ? FileDescriptor.ofErasureCoded(file.name(), file.sizeBytes(), file.modifiedMs(), blocks)
-        : FileDescriptor.of(file.name(), file.sizeBytes(), file.modifiedMs(), blocks);
-  }
-
-  private List<FileReplica> replicas(List<StoredReplica> stored) {
-    List<FileReplica> replicas = new ArrayList<>(stored.size());
-    for (StoredReplica replica : stored) {
-      int disk = replica.diskId() < MAX_DISKS ? replica.diskId() : FileReplica.NO_DISK;
-      replicas.add(new FileReplica(number(replica.host()), disk, replica.cached()));
-    }
-    return replicas;
-  }
-
-  /** Erasure-coded blocks have one replica, on a host that there is not (C314). */
-  private FileReplica erasureCoded() {
-    return new FileReplica(
-        number(HostAddress.ERASURE_CODED), FileReplica.NO_DISK, /* cached= */ false);
-  }
-
-  private int number(HostAddress host) {
-    synchronized (hostLock) {
-      return hosts.add(host);
-    }
   }
 }

@@ -235,15 +235,20 @@ public final class IoPool implements AutoCloseable, CallWaits {
     private boolean lend() {
       if (atWork.incrementAndGet() <= mostHelping) {
         FutureTask<?> helper = new FutureTask<>(this::help, null);
+        helpers.add(helper);
         try {
           threads.execute(
               () -> {
                 helper.run();
                 atWork.decrementAndGet();
               });
-          helpers.add(helper);
+          if (ended.isDone()) {
+            // Whoever ended it may have looked for helpers before this one was among them.
+            helper.cancel(/* mayInterruptIfRunning= */ true);
+          }
           return true;
         } catch (RejectedExecutionException e) {
+          helpers.remove(helper);
           log.debug("No thread to help with", e);
         }
       }

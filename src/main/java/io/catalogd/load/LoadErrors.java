@@ -43,9 +43,24 @@ final class LoadErrors {
 
   /** C110, for whatever else went wrong inside this process. */
   static CatalogException failed(TableName name, Throwable cause) {
-    return cause instanceof CatalogException known
-        ? failed(name, known)
-        : new CatalogException(ErrorKind.INTERNAL, WIRE_NAME, failedText(name), cause);
+    if (cause instanceof CatalogException known) {
+      return failed(name, known);
+    }
+    for (Throwable each = cause; each != null; each = each.getCause()) {
+      if (each instanceof OutOfMemoryError) {
+        return failed(name, heapWasFull(cause));
+      }
+    }
+    return new CatalogException(ErrorKind.INTERNAL, WIRE_NAME, failedText(name), cause);
+  }
+
+  /** What the table is like has little to do with it, so whoever asks next has it loaded again. */
+  private static CatalogException heapWasFull(Throwable cause) {
+    return new CatalogException(
+        ErrorKind.UNAVAILABLE,
+        "CatalogException",
+        "The heap was full. Ask again; where that happens often, catalogd needs a larger heap (-Xmx)",
+        cause);
   }
 
   /** C111: the same for a file-system table, whose metastore object could be read. */
@@ -58,14 +73,16 @@ final class LoadErrors {
 
   /** C263, C326: a directory of the table cannot be listed or looked at. */
   static CatalogException failedPath(TableName name, String location, CatalogException cause) {
-    return new CatalogException(
-        cause.kind(),
-        WIRE_NAME,
-        String.format(
-            "Failed to load file metadata for 1 path or more of table %s, first: %s. What is known"
-                + " of the table stays as it was.",
-            name, location),
-        cause);
+    return isTold(cause)
+        ? cause
+        : new CatalogException(
+            cause.kind(),
+            WIRE_NAME,
+            String.format(
+                "Failed to load file metadata for 1 path or more of table %s, first: %s. What is"
+                    + " known of the table stays as it was.",
+                name, location),
+            cause);
   }
 
   /** The table is of a kind that engines here cannot read (C111). */

@@ -57,12 +57,9 @@ final class PartitionUpdate implements AutoCloseable {
   private PartitionSet partitions;
   private final Object changedLock = new Object();
 
+  /** Packed as they come: a REFRESH may find all of a large table changed. */
   @GuardedBy("changedLock")
-  private final List<Partition> changed = new ArrayList<>();
-
-  /** Instead of the list, where there was nothing that could change. */
-  @GuardedBy("changedLock")
-  private final PartitionSet.Builder added = new PartitionSet.Builder();
+  private final PartitionSet.Builder changed = new PartitionSet.Builder();
 
   /**
    * Begins with the partitions and hosts of {@code base}; everything else of it is taken over as it
@@ -75,7 +72,7 @@ final class PartitionUpdate implements AutoCloseable {
     this.reader = new PartitionReader(base);
     int keys = base.definition().partitionKeys().size();
     this.roots = new CommonRoots(base.name(), parts.storage(), keys, parts.pool());
-    this.lister = new FileLister(base.name(), parts.storage(), base.hosts(), roots);
+    this.lister = new FileLister(base.name(), parts.storage(), base.hosts(), roots, memory);
     this.access = new TableAccess(base.name(), parts.storage().directoryAccess());
     this.operation = parts.pool().operation();
     this.partitions = base.partitions();
@@ -277,10 +274,11 @@ final class PartitionUpdate implements AutoCloseable {
     completeHeld();
     drop(gone);
     synchronized (changedLock) {
+      PartitionSet others = changed.build();
       if (base.partitions().size() == 0) {
-        partitions = added.build();
+        partitions = others;
       } else {
-        changed.forEach(partition -> partitions = partitions.plus(partition));
+        others.inKeyOrder().forEach(partition -> partitions = partitions.plus(partition));
       }
     }
     return partitions == base.partitions() ? base : base.withPartitions(partitions, lister.hosts());
@@ -340,7 +338,7 @@ final class PartitionUpdate implements AutoCloseable {
     }
     note(different);
     listSoon(elsewhere, answer);
-    release(answer, told.size() - elsewhere.size(), different.size());
+    release(answer, told.size() - elsewhere.size());
   }
 
   /**
@@ -365,15 +363,12 @@ final class PartitionUpdate implements AutoCloseable {
       findChanged(withAccess(partition), now).ifPresent(different::add);
     }
     note(different);
-    release(answer, told.size(), different.size());
+    release(answer, told.size());
   }
 
-  /** Those that go into a table with others are packed at the end. */
-  private void release(@Nullable Answer answer, int told, int different) {
+  private static void release(@Nullable Answer answer, int told) {
     if (answer != null) {
-      int kept = base.partitions().size() == 0 ? 0 : different;
-      answer.kept(kept);
-      answer.packed(told - kept);
+      answer.packed(told);
     }
   }
 
@@ -430,11 +425,7 @@ final class PartitionUpdate implements AutoCloseable {
 
   private void note(List<Partition> different) {
     synchronized (changedLock) {
-      if (base.partitions().size() == 0) {
-        added.add(different);
-      } else {
-        changed.addAll(different);
-      }
+      changed.add(different);
     }
   }
 }

@@ -30,8 +30,8 @@ import org.slf4j.LoggerFactory;
  * was prioritised, the latest first, then the rest. A load that hangs keeps its thread and those
  * who wait for this very table, until {@link TimedSource} cuts it off.
  *
- * <p>A table that failed because the metastore or the file system could not be reached counts as
- * unloaded here: whoever asks for it next starts a new load (C94, C502).
+ * <p>A table that failed because the metastore or the file system could not be reached, or the heap
+ * was full, counts as unloaded here: whoever asks for it next starts a new load (C94, C502).
  */
 public final class TableLoads implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(TableLoads.class);

@@ -44,7 +44,7 @@ public final class MeasuredStorage implements Storage {
   @Override
   public List<BulkListing> bulkListings(Collection<String> locations) {
     return inner.bulkListings(locations).stream()
-        .map(listing -> (BulkListing) () -> measured(listing))
+        .map(listing -> BulkListing.of(listing.firstLocation(), () -> measured(listing)))
         .toList();
   }
 

@@ -31,7 +31,7 @@ public interface Storage {
   /**
    * Plans how to list many directories with few calls; makes none itself. HDFS lists a hundred
    * directories at a time. A location is in one plan at most; those in none, as all where it does
-   * not pay, are to be listed by themselves.
+   * not pay and those that no file system understands, are to be listed by themselves.
    */
   List<BulkListing> bulkListings(Collection<String> locations);
 

@@ -22,6 +22,7 @@ import io.catalogd.storage.InMemoryStorage;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -188,6 +189,16 @@ class AbsurdMetastoreTest {
     assertFailsAlone("Invalid partition name 'no key here'");
   }
 
+  @Test
+  void namesThatDoNotFitIntoOneAnswerFailTheLoadAndSayWhatToRaise() {
+    String name = "k=" + "x".repeat(1 << 20);
+    stub.change("get_partition_names", names -> only(names, Collections.nCopies(40, name)));
+
+    assertFailsAlone(
+        "The names of the partitions of bench.absurd do not fit into one answer of the metastore");
+    assertFailsAlone("raise metastore.max-answer-bytes");
+  }
+
   static List<Arguments> unusableTables() {
     return List.of(
         table("without a descriptor", t -> t.unsetSd(), "Unrecognized table type"),
@@ -203,6 +214,22 @@ class AbsurdMetastoreTest {
             "with a key without a type",
             t -> t.setPartitionKeys(List.of(new FieldSchema("k", null, null))),
             "unsupported partition-column type 'null'"),
+        table(
+            "with a million parameters",
+            t -> t.setParameters(parameters(1_000_000)),
+            "Table bench.absurd has 1000000 parameters, more than 100000"),
+        table(
+            "with a value of 20 MB",
+            t -> t.putToParameters("k", "x".repeat(20 << 20)),
+            "characters of parameters, columns and other texts, more than 16777216"),
+        table(
+            "with a comment of 20 MB",
+            t -> t.getSd().getCols().get(0).setComment("x".repeat(20 << 20)),
+            "characters of parameters, columns and other texts, more than 16777216"),
+        table(
+            "with a serde parameter of 20 MB",
+            t -> t.getSd().getSerdeInfo().putToParameters("k", "x".repeat(20 << 20)),
+            "characters of parameters, columns and other texts, more than 16777216"),
         table(
             "with a value of 100 MB",
             t -> t.putToParameters("k", "x".repeat(100 << 20)),

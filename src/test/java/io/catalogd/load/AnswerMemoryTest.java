@@ -100,6 +100,23 @@ class AnswerMemoryTest {
   }
 
   @Test
+  void whatIsThereAlreadyTakesRoomWithoutWaiting() throws Exception {
+    Share first = memory.share();
+    Answer held = first.begin(10);
+    AnswerMemory.Counted listed = memory.share().counted(100);
+    assertThat(memory.used()).isEqualTo(110);
+    CompletableFuture<Answer> waiting = begin(memory.share(), 40);
+    waits.take();
+    assertThat(waiting).isNotDone();
+
+    listed.close();
+
+    waiting.get();
+    assertThat(memory.used()).isEqualTo(50);
+    held.close();
+  }
+
+  @Test
   void olderLoadsComeFirstAndNobodySlipsPastWhoWaits() throws Exception {
     Share first = memory.share();
     Share second = memory.share();

@@ -16,8 +16,11 @@ import io.catalogd.storage.InMemoryStorage;
 import io.catalogd.storage.StorageCall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -91,6 +94,25 @@ class LoadMemoryTest {
       assertThat(((FileSystemTable) refresh.get()).partitions().size()).isEqualTo(13);
     }
     assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void aRefreshHoldsNoneOfWhatItHasTakenUp() {
+    TableName name = table("t", 1);
+    Table known = loader.load(name);
+    for (int value = 10; value < 20; value++) {
+      catalog.createPartition(name, Integer.toString(value));
+    }
+    Queue<Long> used = new ConcurrentLinkedQueue<>();
+    for (int listing = 1; listing <= 10 / BATCH; listing++) {
+      catalog.storage.during(StorageCall.LIST_IN_BULK, listing, () -> used.add(memory.used()));
+    }
+
+    assertThat(((FileSystemTable) loader.refresh(known)).partitions().size()).isEqualTo(11);
+
+    // Of the names, and of one answer, whichever that is.
+    assertThat(used).hasSize(10 / BATCH);
+    assertThat(Set.copyOf(used)).hasSize(1);
   }
 
   @Test

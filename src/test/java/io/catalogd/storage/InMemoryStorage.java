@@ -203,12 +203,11 @@ public final class InMemoryStorage implements Storage {
   /** As HDFS has them: a hundred directories at a time. */
   @Override
   public List<BulkListing> bulkListings(Collection<String> locations) {
-    locations.forEach(InMemoryStorage::requireKnownScheme);
     List<String> all = locations.stream().filter(one -> scheme(one).equals("hdfs")).toList();
     List<BulkListing> plans = new ArrayList<>();
     for (int from = 0; from < all.size() - 1; from += BULK) {
       List<String> bulk = all.subList(from, Math.min(all.size(), from + BULK));
-      plans.add(() -> listInBulk(bulk));
+      plans.add(BulkListing.of(bulk.get(0), () -> listInBulk(bulk)));
     }
     return plans;
   }

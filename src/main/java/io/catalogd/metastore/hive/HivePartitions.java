@@ -38,6 +38,15 @@ interface HivePartitions extends Metastore {
                   "get_partition_names",
                   client -> client.get_partition_names(table.database(), table.table(), NO_LIMIT));
     } catch (CatalogException e) {
+      if (e.wireName().equals(ANSWER_TOO_LARGE)) {
+        throw new CatalogException(
+            e.kind(),
+            e.wireName(),
+            "The names of the partitions of "
+                + table
+                + " do not fit into one answer of the metastore",
+            e);
+      }
       // 2.3 stumbles over a missing table.
       throw HiveErrors.unlessExplained(e, () -> loadTable(table));
     }

@@ -39,7 +39,7 @@ final class HiveServers {
         new LargeAnswers(
             (int) config.maxAnswerBytes(),
             /* atOnce= */ 1,
-            "look for oversized parameters, or raise metastore.max-answer-bytes");
+            "raise metastore.max-answer-bytes, unless it is for oversized parameters");
     this.preferred = new AtomicInteger(random.nextInt(servers.size()));
   }
 

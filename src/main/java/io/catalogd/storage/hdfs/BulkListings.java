@@ -42,8 +42,12 @@ final class BulkListings {
   List<BulkListing> plan(Collection<String> locations) {
     Map<FileSystem, List<Place>> places = new LinkedHashMap<>();
     for (String location : locations) {
-      Place place = new Place(location, qualified(fileSystems.locate(location)));
-      places.computeIfAbsent(place.directory().fileSystem(), key -> new ArrayList<>()).add(place);
+      findPlace(location)
+          .ifPresent(
+              place ->
+                  places
+                      .computeIfAbsent(place.directory().fileSystem(), key -> new ArrayList<>())
+                      .add(place));
     }
     List<BulkListing> plans = new ArrayList<>();
     places.forEach(
@@ -53,6 +57,14 @@ final class BulkListings {
           }
         });
     return plans;
+  }
+
+  private Optional<Place> findPlace(String location) {
+    try {
+      return Optional.of(new Place(location, qualified(fileSystems.locate(location))));
+    } catch (CatalogException e) {
+      return Optional.empty(); // Its own listing says why.
+    }
   }
 
   private static Directory qualified(Directory directory) {
@@ -67,7 +79,7 @@ final class BulkListings {
       List<Place> batch = places.subList(from, Math.min(places.size(), from + HDFS_BATCH));
       if (batch.size() > 1) {
         HdfsBatch listing = new HdfsBatch(hdfs, batch, located);
-        plans.add(() -> list(listing));
+        plans.add(BulkListing.of(listing.firstLocation(), () -> list(listing)));
       }
     }
   }

@@ -6,6 +6,7 @@ import io.catalogd.storage.hdfs.FileSystems.Directory;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.hadoop.hdfs.DistributedFileSystem;
 import org.apache.hadoop.ipc.RemoteException;
 import org.apache.hadoop.ipc.RpcNoSuchMethodException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lists up to a hundred directories of one HDFS in one call for each 1,000 files of all together.
@@ -31,6 +33,12 @@ final class HdfsBatch {
           RpcNoSuchMethodException.class.getName(),
           UnsupportedOperationException.class.getName(),
           IllegalArgumentException.class.getName());
+
+  /**
+   * With more in a hundred directories, those that are not told yet are left to their own listings:
+   * all that is listed together lies in memory unpacked.
+   */
+  private static final int FILES_AT_ONCE = 10_000;
 
   private final DistributedFileSystem fileSystem;
   private final List<Place> places;
@@ -51,8 +59,9 @@ final class HdfsBatch {
   }
 
   /**
-   * The files by location, without the directories that could not be listed: what is wrong with one
-   * is said when it is listed by itself. Empty when nobody there answers such a call.
+   * The files by location, without the directories that could not be listed, or were too many files
+   * for one go: what is wrong with one is said when it is listed by itself. Empty when nobody there
+   * answers such a call.
    */
   Optional<Map<String, List<LocatedFile>>> list() throws IOException {
     // A directory that is spelled in two ways is asked for once: asked twice, the name node tells
@@ -63,12 +72,20 @@ final class HdfsBatch {
     try {
       RemoteIterator<PartialListing<LocatedFileStatus>> parts =
           fileSystem.batchedListLocatedStatusIterator(List.copyOf(gathered.keySet()));
-      while (parts.hasNext()) {
+      @Nullable Gathered last = null;
+      int count = 0;
+      while (count < FILES_AT_ONCE && parts.hasNext()) {
         PartialListing<LocatedFileStatus> part = parts.next();
         Gathered of = gathered.get(fileSystem.makeQualified(part.getListedPath()));
         if (of != null) {
+          count -= of.files.size();
           of.add(part);
+          count += of.files.size();
+          last = of;
         }
+      }
+      if (count >= FILES_AT_ONCE) {
+        leaveOutUntold(gathered.values(), last);
       }
     } catch (RemoteException e) {
       if (REFUSALS.contains(e.getClassName())) {
@@ -86,11 +103,22 @@ final class HdfsBatch {
     return Optional.of(files);
   }
 
+  /** They are told one behind the other: the last may not be whole. */
+  private static void leaveOutUntold(Collection<Gathered> all, @Nullable Gathered last) {
+    for (Gathered of : all) {
+      if (of == last || !of.heard) {
+        of.failed = true;
+        of.files.clear();
+      }
+    }
+  }
+
   /** What was told of one directory so far. */
   private final class Gathered {
     final Directory directory;
     final List<LocatedFile> files = new ArrayList<>();
     int entries;
+    boolean heard;
     boolean failed;
 
     Gathered(Directory directory) {
@@ -98,6 +126,7 @@ final class HdfsBatch {
     }
 
     void add(PartialListing<LocatedFileStatus> part) {
+      heard = true;
       try {
         for (LocatedFileStatus status : part.get()) {
           // Asked to list a file, the name node tells the file itself.

@@ -179,8 +179,8 @@ class HiveMetastoreFaultTest {
           .hasMessage(
               "Metastore "
                   + server.uri()
-                  + ", call get_all_databases: the answer is larger than 1048576 bytes; look for"
-                  + " oversized parameters, or raise metastore.max-answer-bytes");
+                  + ", call get_all_databases: the answer is larger than 1048576 bytes; raise"
+                  + " metastore.max-answer-bytes, unless it is for oversized parameters");
     }
   }
 
