@@ -1,6 +1,7 @@
 package io.catalogd.cli;
 
 import io.catalogd.cli.calls.ClientCalls;
+import io.catalogd.cli.calls.Probe;
 import io.catalogd.cli.output.Answer;
 import io.catalogd.cli.output.AnswerWriter;
 import io.catalogd.cli.output.Origin;
@@ -9,6 +10,7 @@ import io.catalogd.cli.output.Progress;
 import io.catalogd.cli.output.Screen;
 import io.catalogd.cli.output.Visible;
 import io.catalogd.client.CatalogClient;
+import io.catalogd.client.ClientConfig;
 import io.catalogd.sql.SqlResult;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -56,9 +58,21 @@ final class Program {
     return format == OutputFormat.TABLE;
   }
 
-  /** A session with the catalog; the caller closes it. Null: in the database of the preferences. */
+  /**
+   * A session with the first server that takes calls; the caller closes it. Null: in the database
+   * of the preferences.
+   */
   Remote connect(@Nullable String database) {
-    return new Remote(new CatalogClient(preferences.client()), preferences.session(database));
+    ClientConfig config = preferences.client();
+    return new Remote(
+        () -> new CatalogClient(Probe.answering(config, Probe.LONGEST)),
+        preferences.session(database));
+  }
+
+  /** The same with whichever server takes each call: none need be there yet. */
+  Remote connectLater(@Nullable String database) {
+    ClientConfig config = preferences.client();
+    return new Remote(() -> new CatalogClient(config), preferences.session(database));
   }
 
   /** Asks, and writes the answer. */

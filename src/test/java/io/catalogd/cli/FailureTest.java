@@ -1,10 +1,19 @@
 package io.catalogd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.cli.calls.Probe;
+import io.catalogd.client.ClientConfig;
 import io.catalogd.client.FakeCatalog;
+import io.catalogd.client.ServerAddress;
 import io.catalogd.metastore.hive.ScriptedServer;
+import io.catalogd.metastore.hive.ScriptedServer.Conversation;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,7 +78,7 @@ class FailureTest {
 
       assertThat(alone.exitCode()).isEqualTo(5);
       assertThat(alone.err())
-          .startsWith("catalogctl: db list: No catalog server answers GetPartialCatalogObject: ")
+          .startsWith("catalogctl: db list: No catalog server answers: ")
           .contains(dead, "(is it running? --server says where to look)");
       assertThat(both.exitCode()).as(both.err()).isZero();
       assertThat(both.out()).contains("default");
@@ -81,7 +90,9 @@ class FailureTest {
   @Test
   void statementWhoseAnswerIsLostIsSentOnce() throws IOException {
     FakeCatalog second = new FakeCatalog(2);
-    try (ScriptedServer lossy = ScriptedServer.start(ScriptedServer.hangUpAfterRequest());
+    try (ScriptedServer lossy =
+            ScriptedServer.start(
+                new FakeCatalog(1).serving(), ScriptedServer.hangUpAfterRequest());
         ScriptedServer sound = ScriptedServer.start(second.serving())) {
       Called called =
           Called.with("sql", "-s", address(lossy), "-s", address(sound), "-e", "drop database d");
@@ -89,6 +100,51 @@ class FailureTest {
       assertThat(called.exitCode()).isEqualTo(1);
       assertThat(called.err()).contains("ExecDdl was sent to", "look whether it was done");
       assertThat(second.statements()).isZero();
+    }
+  }
+
+  /** The call itself may take an hour: that a server hangs is found out before. */
+  @Test
+  void serverThatHangsIsPassedBySoon() throws IOException {
+    ClientConfig config =
+        ClientConfig.of("h").withCallTimeout(Duration.ofHours(1)).withUser("ada");
+    try (ScriptedServer silent = ScriptedServer.start(ScriptedServer.silent());
+        ScriptedServer sound = ScriptedServer.start(new FakeCatalog(1).serving())) {
+      ServerAddress hanging = ServerAddress.parse(address(silent));
+      ServerAddress good = ServerAddress.parse(address(sound));
+      Duration soon = Duration.ofMillis(300);
+
+      assertThat(Probe.answering(config.withServers(List.of(hanging, good)), soon))
+          .isEqualTo(config.withServers(List.of(good, hanging)));
+      assertThatThrownBy(() -> Probe.answering(config.withServers(List.of(hanging)), soon))
+          .isInstanceOf(Probe.NoneException.class)
+          .hasMessage("No catalog server answers: " + hanging + " (timed out)");
+    }
+  }
+
+  /** Neither server answers before both are asked. */
+  @Test
+  void statusAsksAllServersAtOnce() throws IOException {
+    CountDownLatch both = new CountDownLatch(2);
+    Conversation together =
+        connection -> {
+          both.countDown();
+          await(both);
+          new FakeCatalog(1).serving().with(connection);
+        };
+    try (ScriptedServer one = ScriptedServer.start(together);
+        ScriptedServer two = ScriptedServer.start(together)) {
+      Called called = Called.with("status", "-s", address(one) + "," + address(two));
+
+      assertThat(called.out().lines().filter(line -> line.contains("| answers |"))).hasSize(2);
+    }
+  }
+
+  private static void await(CountDownLatch latch) throws InterruptedIOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException("The test is over");
     }
   }
 
