@@ -15,6 +15,7 @@ import io.catalogd.sql.SqlResult;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -77,16 +78,25 @@ final class Program {
 
   /** Asks, and writes the answer. */
   void answer(Remote remote, Function<Remote, SqlResult> question) {
+    answer(remote, (asked, progress) -> question.apply(asked));
+  }
+
+  /** The same for a question that tells how far it is. */
+  void answer(Remote remote, BiFunction<Remote, Progress, SqlResult> question) {
     long startNanos = System.nanoTime();
-    SqlResult result = waitFor(() -> question.apply(remote));
+    SqlResult result = waitFor(progress -> question.apply(remote, progress));
     Answer answer = Answer.of(result).took(Duration.ofNanos(System.nanoTime() - startNanos));
     writer.write(options.origin ? answer.from(origin(remote.calls())) : answer);
   }
 
   /** Does what takes its time; that is told on a terminal. */
   <T> T waitFor(Supplier<T> work) {
+    return waitFor(progress -> work.get());
+  }
+
+  private <T> T waitFor(Function<Progress, T> work) {
     try (Progress progress = Progress.of("Waiting for the catalog", err, seen)) {
-      return work.get();
+      return work.apply(progress);
     }
   }
 

@@ -16,12 +16,12 @@ public final class Progress implements AutoCloseable {
   private static final long EVERY_MS = 1_000;
 
   private final Object lock = new Object();
-  private final String what;
   private final PrintWriter err;
   private final Screen screen;
   private final ScheduledExecutorService timer;
   private final LongSupplier nanoTicker;
   private final long start;
+  private String what;
   private int shownColumns;
   private boolean isClosed;
 
@@ -67,6 +67,13 @@ public final class Progress implements AutoCloseable {
           timer.scheduleAtFixedRate(progress::tell, EVERY_MS, EVERY_MS, TimeUnit.MILLISECONDS);
     }
     return progress;
+  }
+
+  /** How far it is, from the next second on. */
+  public void say(String now) {
+    synchronized (lock) {
+      what = Visible.line(now);
+    }
   }
 
   private void tell() {
