@@ -54,6 +54,7 @@ final class InteractiveCommand extends Verbs implements Callable<Integer> {
     StatementsCommand statements =
         Objects.requireNonNull(spec().parent().subcommands().get("sql")).getCommand();
     statements.database = database;
+    statements.reading = Shell::statements;
     return statements.call();
   }
 

@@ -100,6 +100,8 @@ class CatalogctlTest {
         "sql -e drop/**/tabel   | did you mean TABLE?",
         "sql -e select/**/1     | on a query engine",
         "completion fish        | fish",
+        "doctor t --limit 0     | --limit: expected 1 or more, got 0",
+        "doctor t --limit -1    | --limit: expected 1 or more, got -1",
         "db list --profile p    | has no profiles",
         "db list --output xml   | --output: expected table, json or csv, got 'xml'",
         "db list --timeout x    | --timeout: expected a duration",

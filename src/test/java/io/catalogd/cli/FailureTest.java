@@ -9,11 +9,16 @@ import io.catalogd.client.FakeCatalog;
 import io.catalogd.client.ServerAddress;
 import io.catalogd.metastore.hive.ScriptedServer;
 import io.catalogd.metastore.hive.ScriptedServer.Conversation;
+import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import org.apache.impala.thrift.TUniqueId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,6 +143,46 @@ class FailureTest {
 
       assertThat(called.out().lines().filter(line -> line.contains("| answers |"))).hasSize(2);
     }
+  }
+
+  @Test
+  void doctorOfATableThatIsInOrderWritesATableForProgramsOnly() throws IOException {
+    FakeCatalog catalog =
+        new FakeCatalog(1) {
+          @Override
+          public TCheckTableResponse CheckTable(TCheckTableRequest request) {
+            return super.CheckTable(request).setCatalog_service_id(new TUniqueId(1, 1));
+          }
+        };
+    try (ScriptedServer server = ScriptedServer.start(catalog.serving())) {
+      Called read = Called.with("doctor", "d.t", "-s", address(server));
+      Called taken = Called.with("doctor", "d.t", "-s", address(server), "-o", "json");
+
+      assertThat(read.exitCode()).as(read.err()).isZero();
+      assertThat(read.out()).isEmpty();
+      assertThat(read.err()).isEqualTo("Nothing differs.\n");
+      assertThat(taken.out()).startsWith("{\"rows\":[]");
+    }
+  }
+
+  /** Of one who is used to shells of databases. */
+  @Test
+  void shellWithoutATerminalIsLeftByALineOfItsOwn() throws IOException {
+    try (ScriptedServer server = ScriptedServer.start(new FakeCatalog(1).serving())) {
+      Called left = shell(server, "show databases;\nquit\nnonsense;\n");
+      Called only = shell(server, "quit\n");
+      Called inside = shell(server, "show\nquit;\n");
+
+      assertThat(left.exitCode()).as(left.err()).isZero();
+      assertThat(left.out()).contains("default");
+      assertThat(only.exitCode()).as(only.err()).isZero();
+      assertThat(inside.exitCode()).isEqualTo(2);
+    }
+  }
+
+  private static Called shell(ScriptedServer server, String in) {
+    return Called.with(
+        Map.of("CATALOGCTL_SERVER", address(server)), Path.of("no such home"), in, "shell");
   }
 
   private static void await(CountDownLatch latch) throws InterruptedIOException {

@@ -61,6 +61,21 @@ class ProgressTest {
   }
 
   @Test
+  void lineIsGoneWithTheKeyThatEndsTheProcess() {
+    Progress progress = begin(Screen.terminal(80, Map.of()));
+    ArgumentCaptor<Runnable> tick = ArgumentCaptor.captor();
+    verify(timer).scheduleAtFixedRate(tick.capture(), anyLong(), anyLong(), any());
+    nanos.set(TimeUnit.SECONDS.toNanos(1));
+    tick.getValue().run();
+
+    progress.cutOff();
+    progress.close();
+
+    String line = "show tables … 1 s^C";
+    assertThat(err.toString()).endsWith(" … 1 s\r" + " ".repeat(line.length()) + "\r");
+  }
+
+  @Test
   void saysNothingWhenItEndsSoonOrNobodyLooks() {
     begin(Screen.terminal(80, Map.of())).close();
     assertThat(err.toString()).isEmpty();
