@@ -55,8 +55,13 @@ record Failure(ExitCode exitCode, String text) {
     if (failure instanceof ClientException.Denied) {
       return of(failure, ExitCode.REFUSED, "ask an administrator of the catalog");
     }
-    if (failure instanceof ClientException.Unavailable) {
-      return of(failure, ExitCode.UNREACHABLE, "try again later; the catalog's log says more");
+    if (failure instanceof ClientException.Unavailable lacking) {
+      return of(
+          failure,
+          ExitCode.UNREACHABLE,
+          lacking.mayBeHalfDone()
+              ? "a part of it may have been carried out: look what is there before you do it again; the catalog's log says more"
+              : "try again later; the catalog's log says more");
     }
     if (failure instanceof ClientException.Unreachable) {
       boolean late = String.valueOf(failure.getMessage()).contains("timed out");

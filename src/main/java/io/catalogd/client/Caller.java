@@ -84,7 +84,7 @@ final class Caller implements AutoCloseable {
         servers.answered(connection.server());
         return result;
       } catch (ClientException e) {
-        inStep = !(e instanceof ClientException.Unavailable);
+        inStep = !isOfServer(e);
         refused(attempts, repeat, connection, e);
       } catch (TException e) {
         broken(attempts, repeat, connection, e);
@@ -135,17 +135,25 @@ final class Caller implements AutoCloseable {
     throw attempts.unreachable();
   }
 
-  /** The catalog answers that it cannot: another server may. */
+  private static boolean isOfServer(ClientException e) {
+    return e instanceof ClientException.Unavailable lacking && lacking.isOfServer();
+  }
+
+  /** The catalog answers that it cannot: another server may, where it is the server's fault. */
   private void refused(
       Attempts attempts, Repeat repeat, CatalogConnection connection, ClientException e) {
-    if (!(e instanceof ClientException.Unavailable)) {
+    ClientException told =
+        repeat == Repeat.NEVER && e instanceof ClientException.Unavailable lacking
+            ? lacking.ofStatement()
+            : e;
+    if (!isOfServer(e)) {
       servers.answered(connection.server());
-      throw e;
+      throw told;
     }
     attempts.failed(connection.server(), e);
     servers.failed(connection.server());
     if (repeat == Repeat.NEVER || attempts.next().isEmpty()) {
-      throw e;
+      throw told;
     }
     leave(connection.server());
   }

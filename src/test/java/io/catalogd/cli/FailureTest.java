@@ -61,6 +61,19 @@ class FailureTest {
   }
 
   @Test
+  void statementThatMayBeHalfDoneIsNotToBeRepeatedBlindly() throws IOException {
+    FakeCatalog catalog = new FakeCatalog(1).failing("IOException: no file system");
+    try (ScriptedServer server = ScriptedServer.start(catalog.serving())) {
+      Called changed = Called.with("sql", "-s", address(server), "-e", "drop database d");
+      Called read = Called.with("db", "list", "-s", address(server));
+
+      assertThat(changed.exitCode()).isEqualTo(5);
+      assertThat(changed.err()).contains("look what is there").doesNotContain("later");
+      assertThat(read.err()).contains("(try again later; ");
+    }
+  }
+
+  @Test
   void answerOfSeveralLinesIsOneLine() throws IOException {
     try (ScriptedServer server =
         ScriptedServer.start(

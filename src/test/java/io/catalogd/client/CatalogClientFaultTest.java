@@ -24,6 +24,7 @@ import org.apache.thrift.TApplicationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What calls become when servers misbehave: who is asked next, and what is never sent twice. */
@@ -231,6 +232,48 @@ class CatalogClientFaultTest {
       }
     }
     assertThat(catalog.statements()).isZero();
+  }
+
+  /** A dead bucket behind one table says nothing of the server, nor would another do better. */
+  @Test
+  void whatLiesBehindAServerIsNoReasonToLeaveIt() throws Exception {
+    FakeCatalog bucketless =
+        new FakeCatalog(2)
+            .failing("TableLoadingException: t\nCAUSED BY: ConnectException: no bucket");
+    try (ScriptedServer first = ScriptedServer.start(bucketless.serving());
+        ScriptedServer second = ScriptedServer.start(catalog.serving());
+        CatalogClient client = client(LONG, first, second)) {
+      for (int i = 0; i < 2; i++) {
+        assertThatThrownBy(client::databases)
+            .isInstanceOfSatisfying(
+                ClientException.Unavailable.class,
+                lacking -> assertThat(lacking.mayBeHalfDone()).isFalse());
+      }
+
+      assertThat(bucketless.fetches()).isEqualTo(2);
+      assertThat(first.connections()).isEqualTo(1);
+      assertThat(catalog.fetches()).isZero();
+    }
+  }
+
+  /** D313: it may fail after its first write. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ImpalaRuntimeException: Error making 'x' RPC: |TTransportException: refused | true",
+        "CatalogException: The catalog is stopping; ExecDdl was not carried out | | false"
+      })
+  void statementThatFailedBehindTheCatalogMayBeHalfDone(
+      String text, String cause, boolean mayBeHalfDone) throws Exception {
+    catalog.failing(cause == null ? text : text + "\nCAUSED BY: " + cause);
+    try (ScriptedServer server = ScriptedServer.start(catalog.serving());
+        CatalogClient client = client(LONG, server)) {
+      assertThatThrownBy(() -> client.execute(statement()))
+          .isInstanceOfSatisfying(
+              ClientException.Unavailable.class,
+              lacking -> assertThat(lacking.mayBeHalfDone()).isEqualTo(mayBeHalfDone));
+    }
   }
 
   @Test
