@@ -51,9 +51,15 @@ final class Caller implements AutoCloseable {
     this.answers =
         new LargeAnswers(
             config.maxAnswerBytes(),
-            config.connections(),
+            largeAtOnce(config, Runtime.getRuntime().maxMemory()),
             "ask for less at once, or raise maxAnswerBytes");
     this.pool = new ConnectionPool<>(config.connections(), config.idleTimeout(), nanoTicker);
+  }
+
+  /** So many answers of the longest kind take no more than half of the heap; one is always read. */
+  static int largeAtOnce(ClientConfig config, long heapBytes) {
+    long fit = heapBytes / 2 / config.maxAnswerBytes();
+    return (int) Math.max(1, Math.min(config.connections(), fit));
   }
 
   <T> T call(String name, Repeat repeat, Call<T> call) {
