@@ -159,6 +159,41 @@ class CatalogctlTest {
     assertThat(Called.with("completion", "zsh").out()).contains("bashcompinit");
   }
 
+  /** Zsh on a terminal of its own, where TAB is pressed. */
+  @Test
+  void zshCompletesCommandsAndOptions(@TempDir Path directory) throws Exception {
+    Path script =
+        Files.writeString(
+            directory.resolve("completion"), Called.with("completion", "zsh").out());
+    Path driver =
+        Files.writeString(
+            directory.resolve("driver"),
+            """
+            zmodload zsh/zpty
+            zpty shell "PS1='READY> ' TERM=dumb zsh -f -i"
+            see() { zpty -r shell seen "*$1" }
+            see 'READY> '
+            zpty -w shell "autoload -Uz compinit; compinit -u -D; source '%s'"
+            see 'READY> '
+            zpty -w shell 'catalogctl() { print -r -- "<$*>" }'
+            see 'READY> '
+            for line in tab 'table list --li' 'table list --output j' 'completion z'; do
+              zpty -w -n shell "catalogctl $line"$'\\t\\n'
+              see '<*>'
+              print -r -- "${${seen##*<}%%>*}"
+            done
+            """
+                .formatted(script));
+
+    Process zsh =
+        new ProcessBuilder("timeout", "60", "zsh", "-f", driver.toString())
+            .redirectErrorStream(true)
+            .start();
+
+    assertThat(new String(zsh.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines())
+        .containsExactly("table", "table list --like", "table list --output json", "completion zsh");
+  }
+
   private static List<String> completed(String script, String... words) throws Exception {
     Process bash =
         new ProcessBuilder("bash", "--norc", "-s")
