@@ -65,8 +65,7 @@ final class DoctorCommand extends Verbs implements Callable<Integer> {
     if (program().isForPeople() && program().waitFor(() -> check(remote)).isClean()) {
       return;
     }
-    program()
-        .answer(remote, asked -> (checkup == null ? check(asked) : checkup).findings());
+    program().answer(remote, asked -> (checkup == null ? check(asked) : checkup).findings());
   }
 
   private Checkup check(Remote remote) {

@@ -88,7 +88,10 @@ public final class CatalogClient implements AutoCloseable {
   /** Tells of rows that somebody has written, and adds the partitions that are new. */
   public TCatalogUpdateResult update(TUpdateCatalogRequest insert) {
     TUpdateCatalogRequest request =
-        named(insert, TUpdateCatalogRequest::isSetHeader, own -> new TUpdateCatalogRequest(insert).setHeader(own));
+        named(
+            insert,
+            TUpdateCatalogRequest::isSetHeader,
+            own -> new TUpdateCatalogRequest(insert).setHeader(own));
     return caller.call(
         "UpdateCatalog", Repeat.NEVER, calls -> checked(calls.UpdateCatalog(request).getResult()));
   }
@@ -96,7 +99,10 @@ public final class CatalogClient implements AutoCloseable {
   /** REFRESH or INVALIDATE METADATA, of whatever the request says. */
   public TCatalogUpdateResult reset(TResetMetadataRequest reset) {
     TResetMetadataRequest request =
-        named(reset, TResetMetadataRequest::isSetHeader, own -> new TResetMetadataRequest(reset).setHeader(own));
+        named(
+            reset,
+            TResetMetadataRequest::isSetHeader,
+            own -> new TResetMetadataRequest(reset).setHeader(own));
     return caller.call(
         "ResetMetadata", Repeat.SAFE, calls -> checked(calls.ResetMetadata(request).getResult()));
   }
@@ -227,7 +233,10 @@ public final class CatalogClient implements AutoCloseable {
   /** Which partitions of a table fit a filter, names or ids; of a dependent one, what they read. */
   public TPrunePartitionsResponse prune(TPrunePartitionsRequest request) {
     TPrunePartitionsRequest named =
-        named(request, TPrunePartitionsRequest::isSetHeader, own -> new TPrunePartitionsRequest(request).setHeader(own));
+        named(
+            request,
+            TPrunePartitionsRequest::isSetHeader,
+            own -> new TPrunePartitionsRequest(request).setHeader(own));
     return caller.call(
         "PrunePartitions",
         Repeat.SAFE,
@@ -241,7 +250,10 @@ public final class CatalogClient implements AutoCloseable {
   /** What a table depends on, and what depends on it. */
   public TDescribeDependenciesResponse dependencies(TDescribeDependenciesRequest request) {
     TDescribeDependenciesRequest named =
-        named(request, TDescribeDependenciesRequest::isSetHeader, own -> new TDescribeDependenciesRequest(request).setHeader(own));
+        named(
+            request,
+            TDescribeDependenciesRequest::isSetHeader,
+            own -> new TDescribeDependenciesRequest(request).setHeader(own));
     return caller.call(
         "DescribeDependencies",
         Repeat.SAFE,
@@ -255,7 +267,10 @@ public final class CatalogClient implements AutoCloseable {
   /** Roles, of all or one or a group, and what they have been granted. */
   public TDescribeRolesResponse roles(TDescribeRolesRequest request) {
     TDescribeRolesRequest named =
-        named(request, TDescribeRolesRequest::isSetHeader, own -> new TDescribeRolesRequest(request).setHeader(own));
+        named(
+            request,
+            TDescribeRolesRequest::isSetHeader,
+            own -> new TDescribeRolesRequest(request).setHeader(own));
     return caller.call(
         "DescribeRoles",
         Repeat.SAFE,

@@ -112,8 +112,7 @@ final class StatusFailures {
     return switch (status.getStatus_code()) {
       case ANALYSIS_ERROR, NOT_IMPLEMENTED_ERROR, LIB_VERSION_MISMATCH ->
           new ClientException.Refused(text);
-      case RECOVERABLE_ERROR, RPC_CLIENT_CONNECT_FAILURE ->
-          new Unavailable(text, Lack.MEANS);
+      case RECOVERABLE_ERROR, RPC_CLIENT_CONNECT_FAILURE -> new Unavailable(text, Lack.MEANS);
       case OK,
           UNUSED,
           GENERAL,

@@ -163,8 +163,7 @@ class CatalogctlTest {
   @Test
   void zshCompletesCommandsAndOptions(@TempDir Path directory) throws Exception {
     Path script =
-        Files.writeString(
-            directory.resolve("completion"), Called.with("completion", "zsh").out());
+        Files.writeString(directory.resolve("completion"), Called.with("completion", "zsh").out());
     Path driver =
         Files.writeString(
             directory.resolve("driver"),
@@ -191,7 +190,8 @@ class CatalogctlTest {
             .start();
 
     assertThat(new String(zsh.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines())
-        .containsExactly("table", "table list --like", "table list --output json", "completion zsh");
+        .containsExactly(
+            "table", "table list --like", "table list --output json", "completion zsh");
   }
 
   private static List<String> completed(String script, String... words) throws Exception {

@@ -13,8 +13,8 @@ import io.catalogd.thrift.TCheckTableRequest;
 import io.catalogd.thrift.TCheckTableResponse;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.time.Duration;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -124,8 +124,7 @@ class FailureTest {
   /** The call itself may take an hour: that a server hangs is found out before. */
   @Test
   void serverThatHangsIsPassedBySoon() throws IOException {
-    ClientConfig config =
-        ClientConfig.of("h").withCallTimeout(Duration.ofHours(1)).withUser("ada");
+    ClientConfig config = ClientConfig.of("h").withCallTimeout(Duration.ofHours(1)).withUser("ada");
     try (ScriptedServer silent = ScriptedServer.start(ScriptedServer.silent());
         ScriptedServer sound = ScriptedServer.start(new FakeCatalog(1).serving())) {
       ServerAddress hanging = ServerAddress.parse(address(silent));

@@ -62,8 +62,7 @@ class LoadCommandTest {
 
     assertThat(called.exitCode()).isEqualTo(3);
     assertThat(called.out()).isEqualTo("table,state\r\nd.a,asked for\r\nd.z,asked for\r\n");
-    assertThat(called.err())
-        .isEqualTo("catalogctl: load d.none: Table does not exist: d.none\n");
+    assertThat(called.err()).isEqualTo("catalogctl: load d.none: Table does not exist: d.none\n");
   }
 
   @Test
@@ -72,8 +71,7 @@ class LoadCommandTest {
 
     assertThat(called.exitCode()).isEqualTo(4);
     assertThat(called.out())
-        .isEqualTo(
-            "table,state,version\r\nd.a,loaded,5\r\nd.bad,failed,\"\"\r\nd.z,loaded,7\r\n");
+        .isEqualTo("table,state,version\r\nd.a,loaded,5\r\nd.bad,failed,\"\"\r\nd.z,loaded,7\r\n");
     assertThat(called.err())
         .isEqualTo("catalogctl: load d.bad: TableLoadingException: no such serde\n");
   }

@@ -125,8 +125,7 @@ final class FakeCalls implements CatalogCalls {
     TFunctionName name = new TFunctionName("half").setDb_name(request.getDb_name());
     TScalarType number = new TScalarType(TPrimitiveType.INT);
     TColumnType type =
-        new TColumnType(
-            List.of(new TTypeNode(TTypeNodeType.SCALAR).setScalar_type(number)));
+        new TColumnType(List.of(new TTypeNode(TTypeNodeType.SCALAR).setScalar_type(number)));
     return new TGetFunctionsResponse()
         .setStatus(OK)
         .setFunctions(
