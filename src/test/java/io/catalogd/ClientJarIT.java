@@ -138,7 +138,9 @@ class ClientJarIT {
             "  f.csv  5 bytes");
   }
 
-  /** The interface is enough for a client in another language: the page's commands, run as shown. */
+  /**
+   * The interface is enough for a client in another language: the page's commands, run as shown.
+   */
   @Test
   void pythonReadsTheSameThroughCodeFromTheInterface() throws Exception {
     Path checkout = checkout("python");

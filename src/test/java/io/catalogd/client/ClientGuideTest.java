@@ -86,8 +86,7 @@ class ClientGuideTest {
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
       boolean isCompiled =
           compiler
-              .getTask(
-                  complaints, files, null, options, null, files.getJavaFileObjects(source))
+              .getTask(complaints, files, null, options, null, files.getJavaFileObjects(source))
               .call();
       assertThat(isCompiled).as(complaints + text).isTrue();
     }
