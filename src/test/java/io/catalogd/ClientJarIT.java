@@ -138,33 +138,14 @@ class ClientJarIT {
             "  f.csv  5 bytes");
   }
 
-  /** The interface is enough for a client in another language. */
+  /**
+   * The interface is enough for a client in another language: the page's commands, run as shown.
+   */
   @Test
   void pythonReadsTheSameThroughCodeFromTheInterface() throws Exception {
-    Path generated = Files.createDirectory(directory.resolve("gen-py"));
-    String compiler = System.getenv().getOrDefault("THRIFT", "thrift");
-    try (Stream<Path> files = Files.list(Path.of("thrift"))) {
-      for (Path file : files.toList()) {
-        Ended ended =
-            run(
-                Path.of(compiler),
-                Path.of("").toAbsolutePath(),
-                Map.of(),
-                List.of(
-                    "-I", "thrift", "--gen", "py", "-out", generated.toString(), file.toString()));
-        assertThat(ended.exitCode()).as(ended.output() + ended.errors()).isZero();
-      }
-    }
+    Path checkout = checkout("python");
 
-    Ended ran =
-        run(
-            Path.of("/usr/bin/python3"), // Debian's, which has Debian's python3-thrift.
-            directory,
-            Map.of("PYTHONPATH", generated.toString()),
-            List.of(
-                Path.of("catalogd/examples/table_files.py").toAbsolutePath().toString(),
-                server,
-                DB + ".t"));
+    Ended ran = shell(checkout, GuideBlocks.of(Path.of("docs/rpc.md"), "sh").get(0));
 
     assertThat(ran.exitCode()).as(ran.errors()).isZero();
     assertThat(ran.output().lines().skip(1).toList())
@@ -175,6 +156,64 @@ class ClientJarIT {
             "key p string",
             "partition j=1/p=x",
             "  f.csv  5 bytes");
+  }
+
+  @Test
+  void pythonOfTheExtensionServicesPageRuns() throws Exception {
+    Path checkout = checkout("extension");
+    try (SqlOverRpc sql = new SqlOverRpc(RealMetastore.DERBY.catalog().rpcAddress())) {
+      sql.run(
+          """
+          create table %1$s.orders (id int) partitioned by (ds string, hr int);
+          alter table %1$s.orders add partition (ds='2024-05-01', hr=5)
+            partition (ds='2024-05-01', hr=7);
+          refresh %1$s.orders
+          """
+              .formatted(DB));
+    }
+    List<String> blocks = GuideBlocks.of(Path.of("docs/extension-service.md"), "python");
+    assertThat(blocks).hasSize(3);
+    String program =
+        blocks.get(0).replace("\"127.0.0.1\", 26000", "\"" + server.replace(":", "\", "))
+            + blocks.get(1)
+            + "print([p.name for scan in answer.scans for p in scan.partitions])\n"
+            + "from pathlib import Path\n"
+            + "location = answer.scans[0].storage_descriptor.location\n"
+            + "Path(location.replace('file:', '', 1), 'ds=2024-05-01/hr=7/new').write_text('1')\n"
+            + blocks.get(2);
+    Files.writeString(checkout.resolve("page.py"), program.replace("\"sales\"", "'" + DB + "'"));
+    List<String> generation =
+        GuideBlocks.commands(Path.of("docs/rpc.md")).stream()
+            .filter(command -> !command.startsWith("PYTHONPATH"))
+            .toList();
+
+    Ended ran =
+        shell(checkout, String.join("\n", generation) + "\nPYTHONPATH=gen-py python3 page.py");
+
+    assertThat(ran.exitCode()).as(ran.errors()).isZero();
+    assertThat(ran.output())
+        .startsWith("['ds=2024-05-01/hr=7']\n")
+        .contains(" ds=2024-05-01/hr=7 new ")
+        .endsWith("REFRESH " + DB + ".orders PARTITION (ds='2024-05-01', hr=7);\n");
+  }
+
+  /** A directory with what of a checkout the pages' commands need. */
+  private static Path checkout(String name) throws IOException {
+    Path checkout = Files.createDirectory(directory.resolve(name));
+    for (String each : List.of("thrift", "catalogd")) {
+      Files.createSymbolicLink(checkout.resolve(each), Path.of(each).toAbsolutePath());
+    }
+    return checkout;
+  }
+
+  /** With this test's daemon and table, and with Debian's Python, which has Thrift's library. */
+  private static Ended shell(Path checkout, String commands) throws IOException {
+    String own =
+        commands
+            .replace("127.0.0.1:26000 quickstart.orders", server + " " + DB + ".t")
+            .replace("thrift -I", System.getenv().getOrDefault("THRIFT", "thrift") + " -I")
+            .replace("python3 ", "/usr/bin/python3 ");
+    return run(Path.of("/bin/sh"), checkout, Map.of(), List.of("-euc", own));
   }
 
   private static Ended maven(Path project, String... arguments) throws IOException {

@@ -38,11 +38,14 @@ final class DoctorCommand extends Verbs implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (limit != null && limit < 1) {
+      throw new UsageException("--limit: expected 1 or more, got " + limit);
+    }
     try (Remote remote = program().connect(null)) {
       if (statements) {
         tellStatements(program().waitFor(() -> check(remote)).statements());
       } else {
-        program().answer(remote, asked -> check(asked).findings());
+        tellFindings(remote);
       }
     }
     Checkup told = Objects.requireNonNull(checkup);
@@ -55,6 +58,14 @@ final class DoctorCommand extends Verbs implements Callable<Integer> {
       told.statements().forEach(statement -> program().note("To mend it: " + statement + ";"));
     }
     return ExitCode.DIFFERENT.number();
+  }
+
+  /** A table of nothing tells people nothing; programs get their empty list. */
+  private void tellFindings(Remote remote) {
+    if (program().isForPeople() && program().waitFor(() -> check(remote)).isClean()) {
+      return;
+    }
+    program().answer(remote, asked -> (checkup == null ? check(asked) : checkup).findings());
   }
 
   private Checkup check(Remote remote) {

@@ -1,6 +1,7 @@
 package io.catalogd.cli;
 
 import io.catalogd.cli.calls.AbsentException;
+import io.catalogd.cli.calls.Probe;
 import io.catalogd.client.ClientException;
 import io.catalogd.config.ConfigException;
 import io.catalogd.sql.RefusedException;
@@ -13,6 +14,9 @@ import io.catalogd.sql.SqlException;
  *     statement whose place is shown
  */
 record Failure(ExitCode exitCode, String text) {
+  private static final String LATE = "--timeout waits longer; status says how it is";
+  private static final String LOST = "is it running? --server says where to look";
+
   static Failure of(Throwable failure) {
     if (failure instanceof ClientException e) {
       return of(e);
@@ -26,6 +30,9 @@ record Failure(ExitCode exitCode, String text) {
     }
     if (failure instanceof RefusedException) {
       return new Failure(ExitCode.REFUSED, oneLine(text));
+    }
+    if (failure instanceof Probe.NoneException) {
+      return of(text, ExitCode.UNREACHABLE, LOST);
     }
     if (failure instanceof AbsentException) {
       return new Failure(ExitCode.NOT_FOUND, oneLine(text));
@@ -48,17 +55,17 @@ record Failure(ExitCode exitCode, String text) {
     if (failure instanceof ClientException.Denied) {
       return of(failure, ExitCode.REFUSED, "ask an administrator of the catalog");
     }
-    if (failure instanceof ClientException.Unavailable) {
-      return of(failure, ExitCode.UNREACHABLE, "try again later; the catalog's log says more");
-    }
-    if (failure instanceof ClientException.Unreachable) {
-      boolean late = String.valueOf(failure.getMessage()).contains("timed out");
+    if (failure instanceof ClientException.Unavailable lacking) {
       return of(
           failure,
           ExitCode.UNREACHABLE,
-          late
-              ? "--timeout waits longer; status says how it is"
-              : "is it running? --server says where to look");
+          lacking.mayBeHalfDone()
+              ? "a part of it may have been carried out: look what is there before you do it again; the catalog's log says more"
+              : "try again later; the catalog's log says more");
+    }
+    if (failure instanceof ClientException.Unreachable) {
+      boolean late = String.valueOf(failure.getMessage()).contains("timed out");
+      return of(failure, ExitCode.UNREACHABLE, late ? LATE : LOST);
     }
     if (failure instanceof ClientException.Conflict) {
       return of(failure, ExitCode.FAILED, "try again");
@@ -73,7 +80,11 @@ record Failure(ExitCode exitCode, String text) {
   }
 
   private static Failure of(ClientException failure, ExitCode exitCode, String advice) {
-    String text = oneLine(String.valueOf(failure.getMessage()));
+    return of(String.valueOf(failure.getMessage()), exitCode, advice);
+  }
+
+  private static Failure of(String message, ExitCode exitCode, String advice) {
+    String text = oneLine(message);
     return new Failure(exitCode, advice.isEmpty() ? text : text + " (" + advice + ")");
   }
 

@@ -43,7 +43,7 @@ final class InteractiveCommand extends Verbs implements Callable<Integer> {
             program().surroundings().directory(),
             program().surroundings().environment());
     try (Terminal terminal = screen;
-        Remote remote = program().connect(database);
+        Remote remote = program().connectLater(database);
         Shell shell = new Shell(terminal, new Catalog(remote), settings)) {
       shell.run();
     }
@@ -54,6 +54,7 @@ final class InteractiveCommand extends Verbs implements Callable<Integer> {
     StatementsCommand statements =
         Objects.requireNonNull(spec().parent().subcommands().get("sql")).getCommand();
     statements.database = database;
+    statements.reading = Shell::statements;
     return statements.call();
   }
 

@@ -1,11 +1,15 @@
 package io.catalogd.cli;
 
+import io.catalogd.cli.calls.AbsentException;
+import io.catalogd.cli.output.Progress;
+import io.catalogd.client.ClientException;
 import io.catalogd.client.TableSnapshot;
 import io.catalogd.sql.SqlResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,21 +35,41 @@ final class LoadCommand extends Verbs implements Callable<Integer> {
   @Option(names = "--wait", description = "Wait for them, and tell at which version they are.")
   boolean wait;
 
+  private final List<Failed> failures = new ArrayList<>();
+
+  private record Failed(ObjectName table, Exception reason) {}
+
   @Override
   public Integer call() {
     if (tables.isEmpty() == (database == null)) {
       throw new UsageException("Expected tables, or --all-of");
     }
-    return answer(
-        remote -> {
-          List<ObjectName> names = names(remote);
-          Map<String, List<String>> byDatabase = new TreeMap<>();
-          for (ObjectName name : names) {
-            byDatabase.computeIfAbsent(name.database(), d -> new ArrayList<>()).add(name.name());
-          }
-          byDatabase.forEach((d, t) -> remote.client().prioritize(d, t.toArray(String[]::new)));
-          return wait ? awaited(remote, names) : asked(names);
-        });
+    try (Remote remote = program().connect(null)) {
+      program().answer(remote, this::load);
+    }
+    ExitCode exitCode = ExitCode.DONE;
+    for (Failed failed : failures) {
+      ExitCode ended = program().complain("load " + failed.table(), failed.reason());
+      exitCode = exitCode == ExitCode.DONE ? ended : exitCode;
+    }
+    return exitCode.number();
+  }
+
+  private SqlResult load(Remote remote, Progress progress) {
+    Map<String, List<ObjectName>> byDatabase = new TreeMap<>();
+    names(remote)
+        .forEach(
+            name -> byDatabase.computeIfAbsent(name.database(), d -> new ArrayList<>()).add(name));
+    List<ObjectName> there = new ArrayList<>();
+    for (Map.Entry<String, List<ObjectName>> each : byDatabase.entrySet()) {
+      List<ObjectName> found = existing(remote, each.getKey(), each.getValue());
+      if (!found.isEmpty()) {
+        String[] asked = found.stream().map(ObjectName::name).toArray(String[]::new);
+        remote.client().prioritize(each.getKey(), asked);
+        there.addAll(found);
+      }
+    }
+    return wait ? awaited(remote, there, progress) : asked(there);
   }
 
   private List<ObjectName> names(Remote remote) {
@@ -59,18 +83,56 @@ final class LoadCommand extends Verbs implements Callable<Integer> {
         .toList();
   }
 
+  /** The catalog says nothing of a table that there is none of. */
+  private List<ObjectName> existing(Remote remote, String inDatabase, List<ObjectName> names) {
+    if (database != null) {
+      return names;
+    }
+    Set<String> known = tablesOf(remote, inDatabase);
+    List<ObjectName> existing = new ArrayList<>();
+    for (ObjectName name : names) {
+      if (known.contains(name.name().toLowerCase(Locale.ROOT))) {
+        existing.add(name);
+      } else {
+        failures.add(new Failed(name, new AbsentException("Table does not exist: " + name)));
+      }
+    }
+    return existing;
+  }
+
+  private static Set<String> tablesOf(Remote remote, String database) {
+    try {
+      return Set.copyOf(remote.client().tables(database));
+    } catch (ClientException.NotFound e) {
+      return Set.of();
+    }
+  }
+
   private static SqlResult asked(List<ObjectName> names) {
     return new SqlResult(
         List.of("table", "state"),
         names.stream().map(name -> List.of(name.toString(), "asked for")).toList());
   }
 
-  private static SqlResult awaited(Remote remote, List<ObjectName> names) {
+  /** All are being loaded, so each is waited for while the others go on. */
+  private SqlResult awaited(Remote remote, List<ObjectName> names, Progress progress) {
     List<List<String>> rows = new ArrayList<>();
     for (ObjectName name : names) {
-      TableSnapshot loaded = remote.client().table(name.database(), name.name());
-      rows.add(List.of(name.toString(), "loaded", String.valueOf(loaded.version())));
+      progress.say("Loaded %d of %d tables".formatted(rows.size(), names.size()));
+      rows.add(awaited(remote, name));
     }
     return new SqlResult(List.of("table", "state", "version"), rows);
+  }
+
+  private List<String> awaited(Remote remote, ObjectName name) {
+    try {
+      TableSnapshot loaded = remote.client().table(name.database(), name.name());
+      return List.of(name.toString(), "loaded", String.valueOf(loaded.version()));
+    } catch (ClientException.Unreachable e) {
+      throw e; // then there is nobody to ask for the others
+    } catch (ClientException e) {
+      failures.add(new Failed(name, e));
+      return List.of(name.toString(), "failed", "");
+    }
   }
 }

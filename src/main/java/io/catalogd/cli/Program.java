@@ -1,6 +1,7 @@
 package io.catalogd.cli;
 
 import io.catalogd.cli.calls.ClientCalls;
+import io.catalogd.cli.calls.Probe;
 import io.catalogd.cli.output.Answer;
 import io.catalogd.cli.output.AnswerWriter;
 import io.catalogd.cli.output.Origin;
@@ -9,10 +10,12 @@ import io.catalogd.cli.output.Progress;
 import io.catalogd.cli.output.Screen;
 import io.catalogd.cli.output.Visible;
 import io.catalogd.client.CatalogClient;
+import io.catalogd.client.ClientConfig;
 import io.catalogd.sql.SqlResult;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -56,23 +59,44 @@ final class Program {
     return format == OutputFormat.TABLE;
   }
 
-  /** A session with the catalog; the caller closes it. Null: in the database of the preferences. */
+  /**
+   * A session with the first server that takes calls; the caller closes it. Null: in the database
+   * of the preferences.
+   */
   Remote connect(@Nullable String database) {
-    return new Remote(new CatalogClient(preferences.client()), preferences.session(database));
+    ClientConfig config = preferences.client();
+    return new Remote(
+        () -> new CatalogClient(Probe.answering(config, Probe.LONGEST)),
+        preferences.session(database));
+  }
+
+  /** The same with whichever server takes each call: none need be there yet. */
+  Remote connectLater(@Nullable String database) {
+    ClientConfig config = preferences.client();
+    return new Remote(() -> new CatalogClient(config), preferences.session(database));
   }
 
   /** Asks, and writes the answer. */
   void answer(Remote remote, Function<Remote, SqlResult> question) {
+    answer(remote, (asked, progress) -> question.apply(asked));
+  }
+
+  /** The same for a question that tells how far it is. */
+  void answer(Remote remote, BiFunction<Remote, Progress, SqlResult> question) {
     long startNanos = System.nanoTime();
-    SqlResult result = waitFor(() -> question.apply(remote));
+    SqlResult result = waitFor(progress -> question.apply(remote, progress));
     Answer answer = Answer.of(result).took(Duration.ofNanos(System.nanoTime() - startNanos));
     writer.write(options.origin ? answer.from(origin(remote.calls())) : answer);
   }
 
   /** Does what takes its time; that is told on a terminal. */
   <T> T waitFor(Supplier<T> work) {
+    return waitFor(progress -> work.get());
+  }
+
+  private <T> T waitFor(Function<Progress, T> work) {
     try (Progress progress = Progress.of("Waiting for the catalog", err, seen)) {
-      return work.get();
+      return work.apply(progress);
     }
   }
 

@@ -9,27 +9,43 @@ import io.catalogd.sql.SqlScript;
 import io.catalogd.sql.SqlSession;
 import io.catalogd.sql.SqlStatement;
 import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** The catalog as one command sees it, with a session for its statements. One thread at a time. */
 final class Remote implements AutoCloseable {
-  private final CatalogClient client;
-  private final ClientCalls calls;
-  private final SqlRunner runner;
+  private final Supplier<CatalogClient> connect;
+  private @Nullable Connection connection;
   private SqlSession session;
 
-  Remote(CatalogClient client, SqlSession session) {
-    this.client = client;
-    this.calls = new ClientCalls(client);
-    this.runner = new SqlRunner(calls);
+  private record Connection(CatalogClient client, ClientCalls calls, SqlRunner runner) {
+    static Connection of(CatalogClient client) {
+      ClientCalls calls = new ClientCalls(client);
+      return new Connection(client, calls, new SqlRunner(calls));
+    }
+  }
+
+  /** Connects when something is to be asked: what cannot be meant is told before. */
+  Remote(Supplier<CatalogClient> connect, SqlSession session) {
+    this.connect = connect;
     this.session = session;
   }
 
+  private Connection connection() {
+    Connection known = connection;
+    if (known == null) {
+      known = Connection.of(connect.get());
+      connection = known;
+    }
+    return known;
+  }
+
   CatalogClient client() {
-    return client;
+    return connection().client();
   }
 
   ClientCalls calls() {
-    return calls;
+    return connection().calls();
   }
 
   /** A name in the session's database, unless it says another one. */
@@ -58,7 +74,7 @@ final class Remote implements AutoCloseable {
   /** Carries a statement out; USE is for the statements that follow. */
   SqlResult run(SqlStatement statement) {
     SqlCommand command = statement.in(session);
-    SqlResult result = runner.run(command);
+    SqlResult result = connection().runner().run(command);
     if (command instanceof SqlCommand.Use use) {
       session = session.using(use.database());
     }
@@ -67,6 +83,8 @@ final class Remote implements AutoCloseable {
 
   @Override
   public void close() {
-    client.close();
+    if (connection != null) {
+      connection.client().close();
+    }
   }
 }

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -46,6 +47,9 @@ final class StatementsCommand extends Verbs implements Callable<Integer> {
       names = "--continue-on-error",
       description = "Go on behind a statement that fails, but for USE.")
   boolean goesOn;
+
+  /** What of standard input is statements. */
+  UnaryOperator<String> reading = text -> text;
 
   /** One of these. */
   static final class Source {
@@ -103,7 +107,7 @@ final class StatementsCommand extends Verbs implements Callable<Integer> {
     Path file = source == null ? null : source.file;
     try {
       return file == null || file.equals(Path.of("-"))
-          ? decode(program().surroundings().in().readAllBytes(), "standard input")
+          ? reading.apply(decode(program().surroundings().in().readAllBytes(), "standard input"))
           : decode(Files.readAllBytes(file), file.toString());
     } catch (IOException e) {
       throw new UsageException("Cannot read the statements: " + e, e);

@@ -51,9 +51,15 @@ final class Caller implements AutoCloseable {
     this.answers =
         new LargeAnswers(
             config.maxAnswerBytes(),
-            config.connections(),
+            largeAtOnce(config, Runtime.getRuntime().maxMemory()),
             "ask for less at once, or raise maxAnswerBytes");
     this.pool = new ConnectionPool<>(config.connections(), config.idleTimeout(), nanoTicker);
+  }
+
+  /** So many answers of the longest kind take no more than half of the heap; one is always read. */
+  static int largeAtOnce(ClientConfig config, long heapBytes) {
+    long fit = heapBytes / 2 / config.maxAnswerBytes();
+    return (int) Math.max(1, Math.min(config.connections(), fit));
   }
 
   <T> T call(String name, Repeat repeat, Call<T> call) {
@@ -84,7 +90,7 @@ final class Caller implements AutoCloseable {
         servers.answered(connection.server());
         return result;
       } catch (ClientException e) {
-        inStep = !(e instanceof ClientException.Unavailable);
+        inStep = !isOfServer(e);
         refused(attempts, repeat, connection, e);
       } catch (TException e) {
         broken(attempts, repeat, connection, e);
@@ -135,17 +141,25 @@ final class Caller implements AutoCloseable {
     throw attempts.unreachable();
   }
 
-  /** The catalog answers that it cannot: another server may. */
+  private static boolean isOfServer(ClientException e) {
+    return e instanceof ClientException.Unavailable lacking && lacking.isOfServer();
+  }
+
+  /** The catalog answers that it cannot: another server may, where it is the server's fault. */
   private void refused(
       Attempts attempts, Repeat repeat, CatalogConnection connection, ClientException e) {
-    if (!(e instanceof ClientException.Unavailable)) {
+    ClientException told =
+        repeat == Repeat.NEVER && e instanceof ClientException.Unavailable lacking
+            ? lacking.ofStatement()
+            : e;
+    if (!isOfServer(e)) {
       servers.answered(connection.server());
-      throw e;
+      throw told;
     }
     attempts.failed(connection.server(), e);
     servers.failed(connection.server());
     if (repeat == Repeat.NEVER || attempts.next().isEmpty()) {
-      throw e;
+      throw told;
     }
     leave(connection.server());
   }

@@ -14,7 +14,9 @@ import io.catalogd.thrift.TPrunePartitionsRequest;
 import io.catalogd.thrift.TPrunePartitionsResponse;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.apache.impala.thrift.CatalogService;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TCatalogInfoSelector;
@@ -72,10 +74,7 @@ public final class CatalogClient implements AutoCloseable {
 
   /** Carries a statement out, once or, where the statement fails, perhaps not at all. */
   public TDdlExecResponse execute(TDdlExecRequest statement) {
-    TDdlExecRequest request =
-        config.user() == null || statement.isSetHeader()
-            ? statement
-            : new TDdlExecRequest(statement).setHeader(header());
+    TDdlExecRequest request = named(statement);
     return caller.call(
         "ExecDdl",
         Repeat.NEVER,
@@ -89,9 +88,10 @@ public final class CatalogClient implements AutoCloseable {
   /** Tells of rows that somebody has written, and adds the partitions that are new. */
   public TCatalogUpdateResult update(TUpdateCatalogRequest insert) {
     TUpdateCatalogRequest request =
-        config.user() == null || insert.isSetHeader()
-            ? insert
-            : new TUpdateCatalogRequest(insert).setHeader(header());
+        named(
+            insert,
+            TUpdateCatalogRequest::isSetHeader,
+            own -> new TUpdateCatalogRequest(insert).setHeader(own));
     return caller.call(
         "UpdateCatalog", Repeat.NEVER, calls -> checked(calls.UpdateCatalog(request).getResult()));
   }
@@ -99,9 +99,10 @@ public final class CatalogClient implements AutoCloseable {
   /** REFRESH or INVALIDATE METADATA, of whatever the request says. */
   public TCatalogUpdateResult reset(TResetMetadataRequest reset) {
     TResetMetadataRequest request =
-        config.user() == null || reset.isSetHeader()
-            ? reset
-            : new TResetMetadataRequest(reset).setHeader(header());
+        named(
+            reset,
+            TResetMetadataRequest::isSetHeader,
+            own -> new TResetMetadataRequest(reset).setHeader(own));
     return caller.call(
         "ResetMetadata", Repeat.SAFE, calls -> checked(calls.ResetMetadata(request).getResult()));
   }
@@ -231,11 +232,16 @@ public final class CatalogClient implements AutoCloseable {
 
   /** Which partitions of a table fit a filter, names or ids; of a dependent one, what they read. */
   public TPrunePartitionsResponse prune(TPrunePartitionsRequest request) {
+    TPrunePartitionsRequest named =
+        named(
+            request,
+            TPrunePartitionsRequest::isSetHeader,
+            own -> new TPrunePartitionsRequest(request).setHeader(own));
     return caller.call(
         "PrunePartitions",
         Repeat.SAFE,
         calls -> {
-          TPrunePartitionsResponse response = calls.PrunePartitions(request);
+          TPrunePartitionsResponse response = calls.PrunePartitions(named);
           StatusFailures.check(response.getStatus());
           return response;
         });
@@ -243,11 +249,16 @@ public final class CatalogClient implements AutoCloseable {
 
   /** What a table depends on, and what depends on it. */
   public TDescribeDependenciesResponse dependencies(TDescribeDependenciesRequest request) {
+    TDescribeDependenciesRequest named =
+        named(
+            request,
+            TDescribeDependenciesRequest::isSetHeader,
+            own -> new TDescribeDependenciesRequest(request).setHeader(own));
     return caller.call(
         "DescribeDependencies",
         Repeat.SAFE,
         calls -> {
-          TDescribeDependenciesResponse response = calls.DescribeDependencies(request);
+          TDescribeDependenciesResponse response = calls.DescribeDependencies(named);
           StatusFailures.check(response.getStatus());
           return response;
         });
@@ -255,11 +266,16 @@ public final class CatalogClient implements AutoCloseable {
 
   /** Roles, of all or one or a group, and what they have been granted. */
   public TDescribeRolesResponse roles(TDescribeRolesRequest request) {
+    TDescribeRolesRequest named =
+        named(
+            request,
+            TDescribeRolesRequest::isSetHeader,
+            own -> new TDescribeRolesRequest(request).setHeader(own));
     return caller.call(
         "DescribeRoles",
         Repeat.SAFE,
         calls -> {
-          TDescribeRolesResponse response = calls.DescribeRoles(request);
+          TDescribeRolesResponse response = calls.DescribeRoles(named);
           StatusFailures.check(response.getStatus());
           return response;
         });
@@ -267,7 +283,7 @@ public final class CatalogClient implements AutoCloseable {
 
   /** What a statement would do to dependent tables; it is not carried out. */
   public TExplainDdlResponse explain(TDdlExecRequest statement) {
-    TExplainDdlRequest request = new TExplainDdlRequest().setDdl(statement);
+    TExplainDdlRequest request = new TExplainDdlRequest().setDdl(named(statement));
     return caller.call(
         "ExplainDdl",
         Repeat.SAFE,
@@ -295,7 +311,8 @@ public final class CatalogClient implements AutoCloseable {
    * client's where the request has none.
    */
   public TCheckTableResponse check(TCheckTableRequest request) {
-    TCheckTableRequest timed = request.deepCopy();
+    TCheckTableRequest timed =
+        named(request, TCheckTableRequest::isSetHeader, request.deepCopy()::setHeader).deepCopy();
     if (!timed.isSetTimeout_ms()) {
       // Less than this end waits, so that the catalog's own words come.
       timed.setTimeout_ms(Math.max(1, config.callTimeout().toMillis() * 9 / 10));
@@ -365,6 +382,19 @@ public final class CatalogClient implements AutoCloseable {
 
   private static TCatalogObject describe(String database, String table) {
     return new TCatalogObject(TCatalogObjectType.TABLE, 0).setTable(new TTable(database, table));
+  }
+
+  private TDdlExecRequest named(TDdlExecRequest statement) {
+    return named(
+        statement,
+        TDdlExecRequest::isSetHeader,
+        own -> new TDdlExecRequest(statement).setHeader(own));
+  }
+
+  /** A request that names somebody as it is; another one in the name of this client's user. */
+  private <T> T named(
+      T request, Predicate<T> names, Function<TCatalogServiceRequestHeader, T> withHeader) {
+    return config.user() == null || names.test(request) ? request : withHeader.apply(header());
   }
 
   private TCatalogServiceRequestHeader header() {

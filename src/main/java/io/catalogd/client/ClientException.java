@@ -62,8 +62,44 @@ public abstract sealed class ClientException extends RuntimeException {
   public static final class Unavailable extends ClientException {
     private static final long serialVersionUID = 1L;
 
-    Unavailable(String message) {
+    private final Lack lack;
+    private final boolean mayBeHalfDone;
+
+    /** What it is that is not there. */
+    enum Lack {
+      /** The catalog itself, which is starting or stopping and does nothing. */
+      CATALOG,
+      /** Means of this server, which it may have again soon. */
+      MEANS,
+      /** What lies outside and belongs to the object that was asked for. */
+      OUTSIDE
+    }
+
+    Unavailable(String message, Lack lack) {
+      this(message, lack, /* mayBeHalfDone= */ false);
+    }
+
+    private Unavailable(String message, Lack lack, boolean mayBeHalfDone) {
       super(message, null);
+      this.lack = lack;
+      this.mayBeHalfDone = mayBeHalfDone;
+    }
+
+    /** Whether another server may do better. */
+    boolean isOfServer() {
+      return lack != Lack.OUTSIDE;
+    }
+
+    /** The same for what changes something. */
+    Unavailable ofStatement() {
+      return lack == Lack.CATALOG
+          ? this
+          : new Unavailable(String.valueOf(getMessage()), lack, /* mayBeHalfDone= */ true);
+    }
+
+    /** Whether a part of a statement may have been carried out; of a read it never is. */
+    public boolean mayBeHalfDone() {
+      return mayBeHalfDone;
     }
   }
 

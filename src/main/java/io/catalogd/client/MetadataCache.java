@@ -23,6 +23,9 @@ public final class MetadataCache {
   /** A struct of texts takes several times the bytes that it has on the wire. */
   private static final long HEAP_BYTES_PER_WIRE_BYTE = 4;
 
+  /** What an entry takes by itself: tables of which the version only is asked for are many. */
+  private static final long ENTRY_BYTES = 1_000;
+
   private final CatalogClient client;
   private final long maxBytes;
   private final Object lock = new Object();
@@ -95,7 +98,8 @@ public final class MetadataCache {
               && known.table().serviceId().equals(from)
               && version < known.table().version();
       if (!older) {
-        replace(name, new Entry(fresh, 0));
+        replace(name, new Entry(fresh, ENTRY_BYTES));
+        letGo();
       }
       return fresh;
     }
@@ -109,11 +113,16 @@ public final class MetadataCache {
         return;
       }
       replace(table.name(), new Entry(table, entry.bytes() + wireBytes * HEAP_BYTES_PER_WIRE_BYTE));
-      Iterator<Entry> longestUnused = tables.values().iterator();
-      while (bytes > maxBytes && longestUnused.hasNext()) {
-        bytes -= longestUnused.next().bytes();
-        longestUnused.remove();
-      }
+      letGo();
+    }
+  }
+
+  @GuardedBy("lock")
+  private void letGo() {
+    Iterator<Entry> longestUnused = tables.values().iterator();
+    while (bytes > maxBytes && longestUnused.hasNext()) {
+      bytes -= longestUnused.next().bytes();
+      longestUnused.remove();
     }
   }
 

@@ -1,5 +1,7 @@
 package io.catalogd.client;
 
+import io.catalogd.client.ClientException.Unavailable;
+import io.catalogd.client.ClientException.Unavailable.Lack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +41,12 @@ final class StatusFailures {
               "(answer|reply)\\b.* (is|would be) larger than",
               text -> new ClientException.TooLarge(text, null)),
           new Sentence(
-              "The catalog has not been read from the metastore yet|The catalog is stopping"
-                  + "|All replies together would hold|^\\w+: The check of table .* was cut off",
-              ClientException.Unavailable::new),
+              "The catalog has not been read from the metastore yet|The catalog is stopping",
+              text -> new Unavailable(text, Lack.CATALOG)),
+          new Sentence(
+              "All replies together would hold", text -> new Unavailable(text, Lack.MEANS)),
+          new Sentence(
+              "^\\w+: The check of table .* was cut off", StatusFailures::unavailableOutside),
           new Sentence(
               "^\\w+: (?:Database|Table|View|Function|Role|Data source|Partition id)\\b[^\n]*"
                   + "(?:does not exists?|not found)\\b|no longer exists in the Hive MetaStore",
@@ -65,13 +70,13 @@ final class StatusFailures {
           Map.entry("AlreadyExistsException", ClientException.AlreadyExists::new),
           Map.entry("AuthorizationException", ClientException.Denied::new),
           Map.entry("AccessControlException", ClientException.Denied::new),
-          Map.entry("TTransportException", ClientException.Unavailable::new),
-          Map.entry("MetastoreException", ClientException.Unavailable::new),
-          Map.entry("IOException", ClientException.Unavailable::new),
-          Map.entry("ConnectException", ClientException.Unavailable::new),
-          Map.entry("ConnectTimeoutException", ClientException.Unavailable::new),
-          Map.entry("UnknownHostException", ClientException.Unavailable::new),
-          Map.entry("SocketTimeoutException", ClientException.Unavailable::new),
+          Map.entry("TTransportException", StatusFailures::unavailableOutside),
+          Map.entry("MetastoreException", StatusFailures::unavailableOutside),
+          Map.entry("IOException", StatusFailures::unavailableOutside),
+          Map.entry("ConnectException", StatusFailures::unavailableOutside),
+          Map.entry("ConnectTimeoutException", StatusFailures::unavailableOutside),
+          Map.entry("UnknownHostException", StatusFailures::unavailableOutside),
+          Map.entry("SocketTimeoutException", StatusFailures::unavailableOutside),
           Map.entry("AnswerTooLargeException", text -> new ClientException.TooLarge(text, null)),
           Map.entry("InvalidInputException", ClientException.Refused::new),
           Map.entry("InvalidObjectException", ClientException.Refused::new),
@@ -89,6 +94,10 @@ final class StatusFailures {
 
   private StatusFailures() {}
 
+  private static ClientException unavailableOutside(String text) {
+    return new Unavailable(text, Lack.OUTSIDE);
+  }
+
   /** Returns where all went well; an absent status means so too. */
   static void check(@Nullable TStatus status) {
     if (status != null && status.getStatus_code() != TErrorCode.OK) {
@@ -103,7 +112,7 @@ final class StatusFailures {
     return switch (status.getStatus_code()) {
       case ANALYSIS_ERROR, NOT_IMPLEMENTED_ERROR, LIB_VERSION_MISMATCH ->
           new ClientException.Refused(text);
-      case RECOVERABLE_ERROR, RPC_CLIENT_CONNECT_FAILURE -> new ClientException.Unavailable(text);
+      case RECOVERABLE_ERROR, RPC_CLIENT_CONNECT_FAILURE -> new Unavailable(text, Lack.MEANS);
       case OK,
           UNUSED,
           GENERAL,

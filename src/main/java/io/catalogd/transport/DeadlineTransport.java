@@ -1,13 +1,14 @@
 package io.catalogd.transport;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
-import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.thrift.TConfiguration;
 import org.apache.thrift.transport.TEndpointTransport;
@@ -49,18 +50,34 @@ public final class DeadlineTransport extends TEndpointTransport {
     this.key = channel.register(selector, 0);
   }
 
-  /** Connects; fails when the server refuses or the deadline ({@code System.nanoTime}) passes. */
+  /**
+   * Connects to the first address of a host that accepts; fails when none does, or the deadline
+   * ({@code System.nanoTime}) passes.
+   */
   public static DeadlineTransport connect(
       String host, int port, LargeAnswers answers, long deadlineNanos) throws TTransportException {
-    try {
-      InetSocketAddress address = new InetSocketAddress(host, port);
-      if (address.isUnresolved()) {
-        throw new UnknownHostException("Unknown host " + host);
+    List<InetAddress> addresses = HostAddresses.of(host, InetAddress::getAllByName, deadlineNanos);
+    return connect(addresses, port, answers, deadlineNanos);
+  }
+
+  /** Each address gets its share of the time that is left. */
+  static DeadlineTransport connect(
+      List<InetAddress> addresses, int port, LargeAnswers answers, long deadlineNanos)
+      throws TTransportException {
+    TTransportException failure =
+        new TTransportException(TTransportException.NOT_OPEN, "the host has no address");
+    for (int i = 0; i < addresses.size(); i++) {
+      long now = System.nanoTime();
+      long until = now + (deadlineNanos - now) / (addresses.size() - i);
+      try {
+        return connect(new InetSocketAddress(addresses.get(i), port), answers, until);
+      } catch (IOException e) {
+        failure = new TTransportException(TTransportException.NOT_OPEN, reason(e), e);
+      } catch (TTransportException e) {
+        failure = e;
       }
-      return connect(address, answers, deadlineNanos);
-    } catch (IOException e) {
-      throw new TTransportException(TTransportException.NOT_OPEN, reason(e), e);
     }
+    throw failure;
   }
 
   private static DeadlineTransport connect(

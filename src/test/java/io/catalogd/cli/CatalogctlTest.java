@@ -100,6 +100,8 @@ class CatalogctlTest {
         "sql -e drop/**/tabel   | did you mean TABLE?",
         "sql -e select/**/1     | on a query engine",
         "completion fish        | fish",
+        "doctor t --limit 0     | --limit: expected 1 or more, got 0",
+        "doctor t --limit -1    | --limit: expected 1 or more, got -1",
         "db list --profile p    | has no profiles",
         "db list --output xml   | --output: expected table, json or csv, got 'xml'",
         "db list --timeout x    | --timeout: expected a duration",
@@ -155,6 +157,41 @@ class CatalogctlTest {
         .containsExactly("json");
     assertThat(completed(script, "catalogctl", "completion", "")).contains("bash", "zsh");
     assertThat(Called.with("completion", "zsh").out()).contains("bashcompinit");
+  }
+
+  /** Zsh on a terminal of its own, where TAB is pressed. */
+  @Test
+  void zshCompletesCommandsAndOptions(@TempDir Path directory) throws Exception {
+    Path script =
+        Files.writeString(directory.resolve("completion"), Called.with("completion", "zsh").out());
+    Path driver =
+        Files.writeString(
+            directory.resolve("driver"),
+            """
+            zmodload zsh/zpty
+            zpty shell "PS1='READY> ' TERM=dumb zsh -f -i"
+            see() { zpty -r shell seen "*$1" }
+            see 'READY> '
+            zpty -w shell "autoload -Uz compinit; compinit -u -D; source '%s'"
+            see 'READY> '
+            zpty -w shell 'catalogctl() { print -r -- "<$*>" }'
+            see 'READY> '
+            for line in tab 'table list --li' 'table list --output j' 'completion z'; do
+              zpty -w -n shell "catalogctl $line"$'\\t\\n'
+              see '<*>'
+              print -r -- "${${seen##*<}%%>*}"
+            done
+            """
+                .formatted(script));
+
+    Process zsh =
+        new ProcessBuilder("timeout", "60", "zsh", "-f", driver.toString())
+            .redirectErrorStream(true)
+            .start();
+
+    assertThat(new String(zsh.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "table", "table list --like", "table list --output json", "completion zsh");
   }
 
   private static List<String> completed(String script, String... words) throws Exception {

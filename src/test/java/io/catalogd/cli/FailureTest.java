@@ -1,10 +1,24 @@
 package io.catalogd.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.cli.calls.Probe;
+import io.catalogd.client.ClientConfig;
 import io.catalogd.client.FakeCatalog;
+import io.catalogd.client.ServerAddress;
 import io.catalogd.metastore.hive.ScriptedServer;
+import io.catalogd.metastore.hive.ScriptedServer.Conversation;
+import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.apache.impala.thrift.TUniqueId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +61,19 @@ class FailureTest {
   }
 
   @Test
+  void statementThatMayBeHalfDoneIsNotToBeRepeatedBlindly() throws IOException {
+    FakeCatalog catalog = new FakeCatalog(1).failing("IOException: no file system");
+    try (ScriptedServer server = ScriptedServer.start(catalog.serving())) {
+      Called changed = Called.with("sql", "-s", address(server), "-e", "drop database d");
+      Called read = Called.with("db", "list", "-s", address(server));
+
+      assertThat(changed.exitCode()).isEqualTo(5);
+      assertThat(changed.err()).contains("look what is there").doesNotContain("later");
+      assertThat(read.err()).contains("(try again later; ");
+    }
+  }
+
+  @Test
   void answerOfSeveralLinesIsOneLine() throws IOException {
     try (ScriptedServer server =
         ScriptedServer.start(
@@ -69,7 +96,7 @@ class FailureTest {
 
       assertThat(alone.exitCode()).isEqualTo(5);
       assertThat(alone.err())
-          .startsWith("catalogctl: db list: No catalog server answers GetPartialCatalogObject: ")
+          .startsWith("catalogctl: db list: No catalog server answers: ")
           .contains(dead, "(is it running? --server says where to look)");
       assertThat(both.exitCode()).as(both.err()).isZero();
       assertThat(both.out()).contains("default");
@@ -81,7 +108,9 @@ class FailureTest {
   @Test
   void statementWhoseAnswerIsLostIsSentOnce() throws IOException {
     FakeCatalog second = new FakeCatalog(2);
-    try (ScriptedServer lossy = ScriptedServer.start(ScriptedServer.hangUpAfterRequest());
+    try (ScriptedServer lossy =
+            ScriptedServer.start(
+                new FakeCatalog(1).serving(), ScriptedServer.hangUpAfterRequest());
         ScriptedServer sound = ScriptedServer.start(second.serving())) {
       Called called =
           Called.with("sql", "-s", address(lossy), "-s", address(sound), "-e", "drop database d");
@@ -89,6 +118,90 @@ class FailureTest {
       assertThat(called.exitCode()).isEqualTo(1);
       assertThat(called.err()).contains("ExecDdl was sent to", "look whether it was done");
       assertThat(second.statements()).isZero();
+    }
+  }
+
+  /** The call itself may take an hour: that a server hangs is found out before. */
+  @Test
+  void serverThatHangsIsPassedBySoon() throws IOException {
+    ClientConfig config = ClientConfig.of("h").withCallTimeout(Duration.ofHours(1)).withUser("ada");
+    try (ScriptedServer silent = ScriptedServer.start(ScriptedServer.silent());
+        ScriptedServer sound = ScriptedServer.start(new FakeCatalog(1).serving())) {
+      ServerAddress hanging = ServerAddress.parse(address(silent));
+      ServerAddress good = ServerAddress.parse(address(sound));
+      Duration soon = Duration.ofMillis(300);
+
+      assertThat(Probe.answering(config.withServers(List.of(hanging, good)), soon))
+          .isEqualTo(config.withServers(List.of(good, hanging)));
+      assertThatThrownBy(() -> Probe.answering(config.withServers(List.of(hanging)), soon))
+          .isInstanceOf(Probe.NoneException.class)
+          .hasMessage("No catalog server answers: " + hanging + " (timed out)");
+    }
+  }
+
+  /** Neither server answers before both are asked. */
+  @Test
+  void statusAsksAllServersAtOnce() throws IOException {
+    CountDownLatch both = new CountDownLatch(2);
+    Conversation together =
+        connection -> {
+          both.countDown();
+          await(both);
+          new FakeCatalog(1).serving().with(connection);
+        };
+    try (ScriptedServer one = ScriptedServer.start(together);
+        ScriptedServer two = ScriptedServer.start(together)) {
+      Called called = Called.with("status", "-s", address(one) + "," + address(two));
+
+      assertThat(called.out().lines().filter(line -> line.contains("| answers |"))).hasSize(2);
+    }
+  }
+
+  @Test
+  void doctorOfATableThatIsInOrderWritesATableForProgramsOnly() throws IOException {
+    FakeCatalog catalog =
+        new FakeCatalog(1) {
+          @Override
+          public TCheckTableResponse CheckTable(TCheckTableRequest request) {
+            return super.CheckTable(request).setCatalog_service_id(new TUniqueId(1, 1));
+          }
+        };
+    try (ScriptedServer server = ScriptedServer.start(catalog.serving())) {
+      Called read = Called.with("doctor", "d.t", "-s", address(server));
+      Called taken = Called.with("doctor", "d.t", "-s", address(server), "-o", "json");
+
+      assertThat(read.exitCode()).as(read.err()).isZero();
+      assertThat(read.out()).isEmpty();
+      assertThat(read.err()).isEqualTo("Nothing differs.\n");
+      assertThat(taken.out()).startsWith("{\"rows\":[]");
+    }
+  }
+
+  /** Of one who is used to shells of databases. */
+  @Test
+  void shellWithoutATerminalIsLeftByALineOfItsOwn() throws IOException {
+    try (ScriptedServer server = ScriptedServer.start(new FakeCatalog(1).serving())) {
+      Called left = shell(server, "show databases;\nquit\nnonsense;\n");
+      Called only = shell(server, "quit\n");
+      Called inside = shell(server, "show\nquit;\n");
+
+      assertThat(left.exitCode()).as(left.err()).isZero();
+      assertThat(left.out()).contains("default");
+      assertThat(only.exitCode()).as(only.err()).isZero();
+      assertThat(inside.exitCode()).isEqualTo(2);
+    }
+  }
+
+  private static Called shell(ScriptedServer server, String in) {
+    return Called.with(
+        Map.of("CATALOGCTL_SERVER", address(server)), Path.of("no such home"), in, "shell");
+  }
+
+  private static void await(CountDownLatch latch) throws InterruptedIOException {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new InterruptedIOException("The test is over");
     }
   }
 

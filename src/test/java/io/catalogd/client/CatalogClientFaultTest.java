@@ -7,6 +7,15 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.catalogd.metastore.hive.ScriptedServer;
 import io.catalogd.metastore.hive.ScriptedServer.Conversation;
 import io.catalogd.thrift.TCheckTableRequest;
+import io.catalogd.thrift.TCheckTableResponse;
+import io.catalogd.thrift.TDescribeDependenciesRequest;
+import io.catalogd.thrift.TDescribeDependenciesResponse;
+import io.catalogd.thrift.TDescribeRolesRequest;
+import io.catalogd.thrift.TDescribeRolesResponse;
+import io.catalogd.thrift.TExplainDdlRequest;
+import io.catalogd.thrift.TExplainDdlResponse;
+import io.catalogd.thrift.TPrunePartitionsRequest;
+import io.catalogd.thrift.TPrunePartitionsResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.impala.thrift.CatalogServiceVersion;
+import org.apache.impala.thrift.TCatalogServiceRequestHeader;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TTableName;
@@ -24,6 +34,7 @@ import org.apache.thrift.TApplicationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What calls become when servers misbehave: who is asked next, and what is never sent twice. */
@@ -233,6 +244,48 @@ class CatalogClientFaultTest {
     assertThat(catalog.statements()).isZero();
   }
 
+  /** A dead bucket behind one table says nothing of the server, nor would another do better. */
+  @Test
+  void whatLiesBehindAServerIsNoReasonToLeaveIt() throws Exception {
+    FakeCatalog bucketless =
+        new FakeCatalog(2)
+            .failing("TableLoadingException: t\nCAUSED BY: ConnectException: no bucket");
+    try (ScriptedServer first = ScriptedServer.start(bucketless.serving());
+        ScriptedServer second = ScriptedServer.start(catalog.serving());
+        CatalogClient client = client(LONG, first, second)) {
+      for (int i = 0; i < 2; i++) {
+        assertThatThrownBy(client::databases)
+            .isInstanceOfSatisfying(
+                ClientException.Unavailable.class,
+                lacking -> assertThat(lacking.mayBeHalfDone()).isFalse());
+      }
+
+      assertThat(bucketless.fetches()).isEqualTo(2);
+      assertThat(first.connections()).isEqualTo(1);
+      assertThat(catalog.fetches()).isZero();
+    }
+  }
+
+  /** D313: it may fail after its first write. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "ImpalaRuntimeException: Error making 'x' RPC: |TTransportException: refused | true",
+        "CatalogException: The catalog is stopping; ExecDdl was not carried out | | false"
+      })
+  void statementThatFailedBehindTheCatalogMayBeHalfDone(
+      String text, String cause, boolean mayBeHalfDone) throws Exception {
+    catalog.failing(cause == null ? text : text + "\nCAUSED BY: " + cause);
+    try (ScriptedServer server = ScriptedServer.start(catalog.serving());
+        CatalogClient client = client(LONG, server)) {
+      assertThatThrownBy(() -> client.execute(statement()))
+          .isInstanceOfSatisfying(
+              ClientException.Unavailable.class,
+              lacking -> assertThat(lacking.mayBeHalfDone()).isEqualTo(mayBeHalfDone));
+    }
+  }
+
   @Test
   void answerThatIsTooLargeIsNotAskedForElsewhere() throws Exception {
     try (ScriptedServer first = ScriptedServer.start(ScriptedServer.claiming(64 << 20));
@@ -245,6 +298,69 @@ class CatalogClientFaultTest {
           .isInstanceOf(ClientException.TooLarge.class)
           .hasMessageContaining("larger than 1048576 bytes; ask for less at once");
       assertThat(catalog.fetches()).isZero();
+    }
+  }
+
+  @Test
+  void longAnswersTakeHalfOfTheHeapTogether() {
+    ClientConfig config = ClientConfig.of("h").withConnections(8).withMaxAnswerBytes(100 << 20);
+
+    assertThat(Caller.largeAtOnce(config, 64L << 20)).isEqualTo(1);
+    assertThat(Caller.largeAtOnce(config, 1_000L << 20)).isEqualTo(5);
+    assertThat(Caller.largeAtOnce(config, 64_000L << 20)).isEqualTo(8);
+  }
+
+  @Test
+  void everyRequestNamesTheUserWhereItNamesNobody() throws Exception {
+    List<TCatalogServiceRequestHeader> headers = new ArrayList<>();
+    FakeCatalog noting =
+        new FakeCatalog(1) {
+          @Override
+          public TPrunePartitionsResponse PrunePartitions(TPrunePartitionsRequest request) {
+            headers.add(request.getHeader());
+            return super.PrunePartitions(request);
+          }
+
+          @Override
+          public TDescribeDependenciesResponse DescribeDependencies(
+              TDescribeDependenciesRequest request) {
+            headers.add(request.getHeader());
+            return super.DescribeDependencies(request);
+          }
+
+          @Override
+          public TDescribeRolesResponse DescribeRoles(TDescribeRolesRequest request) {
+            headers.add(request.getHeader());
+            return super.DescribeRoles(request);
+          }
+
+          @Override
+          public TExplainDdlResponse ExplainDdl(TExplainDdlRequest request) {
+            headers.add(request.getDdl().getHeader());
+            return super.ExplainDdl(request);
+          }
+
+          @Override
+          public TCheckTableResponse CheckTable(TCheckTableRequest request) {
+            headers.add(request.getHeader());
+            return super.CheckTable(request);
+          }
+        };
+    TCatalogServiceRequestHeader eve = new TCatalogServiceRequestHeader().setRequesting_user("eve");
+    try (ScriptedServer server = ScriptedServer.start(noting.serving());
+        CatalogClient client =
+            new CatalogClient(config(LONG, address(server)).withUser("ada"), nowNanos::get)) {
+      client.prune(new TPrunePartitionsRequest());
+      client.dependencies(new TDescribeDependenciesRequest());
+      client.roles(new TDescribeRolesRequest());
+      client.explain(statement());
+      client.check(new TCheckTableRequest());
+      client.prune(new TPrunePartitionsRequest().setHeader(eve));
+      client.explain(statement().setHeader(eve));
+
+      assertThat(headers)
+          .extracting(TCatalogServiceRequestHeader::getRequesting_user)
+          .containsExactly("ada", "ada", "ada", "ada", "ada", "eve", "eve");
     }
   }
 

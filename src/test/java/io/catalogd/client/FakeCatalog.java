@@ -46,6 +46,7 @@ import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
 import org.apache.impala.thrift.THdfsFileDesc;
 import org.apache.impala.thrift.TNetworkAddress;
 import org.apache.impala.thrift.TPartialCatalogInfo;
+import org.apache.impala.thrift.TPartialDbInfo;
 import org.apache.impala.thrift.TPartialPartitionInfo;
 import org.apache.impala.thrift.TPartialTableInfo;
 import org.apache.impala.thrift.TPrioritizeLoadRequest;
@@ -216,6 +217,10 @@ public class FakeCatalog implements CatalogdService.Iface {
         new TGetPartialCatalogObjectResponse().setStatus(status);
     if (request.isSetCatalog_info_selector()) {
       return response.setCatalog_info(new TPartialCatalogInfo(List.of("default")));
+    }
+    if (request.isSetDb_info_selector()) {
+      return response.setDb_info(
+          new TPartialDbInfo().setTable_names(versions.keySet().stream().sorted().toList()));
     }
     String name = request.getObject_desc().getTable().getTbl_name();
     Long version = versions.get(name);

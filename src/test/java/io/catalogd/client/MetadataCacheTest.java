@@ -259,6 +259,21 @@ class MetadataCacheTest {
     assertThat(small.bytes()).isEqualTo(one);
   }
 
+  /** Those of which nothing but the version was asked for, too. */
+  @Test
+  void everyTableCounts() {
+    for (int i = 0; i < 20; i++) {
+      catalog.with("v" + i, 1);
+    }
+    MetadataCache small = new MetadataCache(client, 5_000);
+
+    for (int i = 0; i < 20; i++) {
+      small.begin().table("d", "v" + i);
+    }
+
+    assertThat(small.bytes()).isBetween(1L, 5_000L);
+  }
+
   @Test
   void cacheOfNoBytesServesPlansAllTheSame() {
     MetadataCache none = new MetadataCache(client, 0);

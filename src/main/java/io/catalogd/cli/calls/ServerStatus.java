@@ -6,6 +6,8 @@ import io.catalogd.client.ClientConfig;
 import io.catalogd.client.ClientException;
 import io.catalogd.client.ServerAddress;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +31,32 @@ public record ServerStatus(
   public static final List<String> HEADERS =
       List.of("server", "state", "service id", "version", "databases", "ms", "problem");
 
-  /** Asks a server, and no other. */
-  public static ServerStatus ask(
+  /** Asks all servers at once, so that those that hang are waited for together. */
+  public static List<ServerStatus> askAll(ClientConfig config, LongSupplier nanoTicker) {
+    List<FutureTask<ServerStatus>> answers =
+        config.servers().stream()
+            .map(server -> new FutureTask<>(() -> ask(server, config, nanoTicker)))
+            .toList();
+    for (FutureTask<ServerStatus> answer : answers) {
+      Thread asking = new Thread(answer, "status");
+      asking.setDaemon(true);
+      asking.start();
+    }
+    return answers.stream().map(ServerStatus::await).toList();
+  }
+
+  private static ServerStatus await(FutureTask<ServerStatus> answer) {
+    try {
+      return answer.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while asking servers", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private static ServerStatus ask(
       ServerAddress server, ClientConfig config, LongSupplier nanoTicker) {
     long start = nanoTicker.getAsLong();
     CatalogState state = null;

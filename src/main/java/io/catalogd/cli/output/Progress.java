@@ -1,5 +1,6 @@
 package io.catalogd.cli.output;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -14,14 +15,16 @@ import java.util.function.LongSupplier;
  */
 public final class Progress implements AutoCloseable {
   private static final long EVERY_MS = 1_000;
+  private static final String ECHO = "^C";
 
   private final Object lock = new Object();
-  private final String what;
   private final PrintWriter err;
   private final Screen screen;
   private final ScheduledExecutorService timer;
   private final LongSupplier nanoTicker;
   private final long start;
+  private final Thread atExit = new Thread(this::cutOff, "progress at exit");
+  private String what;
   private int shownColumns;
   private boolean isClosed;
 
@@ -63,10 +66,18 @@ public final class Progress implements AutoCloseable {
       LongSupplier nanoTicker) {
     Progress progress = new Progress(what, err, screen, timer, nanoTicker);
     if (screen.isTerminal()) {
+      Runtime.getRuntime().addShutdownHook(progress.atExit);
       Future<?> unused =
           timer.scheduleAtFixedRate(progress::tell, EVERY_MS, EVERY_MS, TimeUnit.MILLISECONDS);
     }
     return progress;
+  }
+
+  /** How far it is, from the next second on. */
+  public void say(String now) {
+    synchronized (lock) {
+      what = Visible.line(now);
+    }
   }
 
   private void tell() {
@@ -88,17 +99,35 @@ public final class Progress implements AutoCloseable {
     err.print("\r" + " ".repeat(shownColumns) + "\r");
   }
 
+  /** The process ends: by Ctrl-C as a rule, which terminals write behind the line. */
+  void cutOff() {
+    synchronized (lock) {
+      shownColumns += shownColumns > 0 ? ECHO.length() : 0;
+      end();
+    }
+  }
+
+  @GuardedBy("lock")
+  private void end() {
+    if (!isClosed && shownColumns > 0) {
+      erase();
+      err.flush();
+    }
+    isClosed = true;
+  }
+
   @Override
   public void close() {
     synchronized (lock) {
-      isClosed = true;
-      if (shownColumns > 0) {
-        erase();
-        err.flush();
-      }
+      end();
     }
     if (screen.isTerminal()) {
       timer.shutdownNow();
+      try {
+        Runtime.getRuntime().removeShutdownHook(atExit);
+      } catch (IllegalStateException e) {
+        // The process ends already, and the line is gone.
+      }
     }
   }
 }

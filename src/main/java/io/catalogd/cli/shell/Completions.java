@@ -1,6 +1,7 @@
 package io.catalogd.cli.shell;
 
 import io.catalogd.sql.Continuation;
+import io.catalogd.sql.NamePlace;
 import io.catalogd.sql.SqlScript;
 import io.catalogd.sql.SqlText;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jline.reader.Candidate;
@@ -20,9 +22,7 @@ final class Completions implements Completer {
   /** A statement that names more tables has columns of the first ones only. */
   private static final int MOST_TABLES = 4;
 
-  /** Behind these there are databases and nothing else. */
-  private static final Set<String> BEFORE_DATABASES =
-      Set.of("USE", "DATABASE", "SCHEMA", "DATABASES", "SCHEMAS");
+  private static final String FUNCTIONS = "functions";
 
   private final LiveNames names;
   private final Supplier<String> database;
@@ -49,13 +49,14 @@ final class Completions implements Completer {
       keywords(continuation, word)
           .forEach(each -> candidates.add(candidate(each, "keywords", true)));
     }
-    if (!continuation.takesName()) {
-      return;
-    }
-    if (dot < 0) {
-      names(continuation, typed, candidates);
-    } else {
-      parts(word, dot, candidates);
+    for (NamePlace place : NamePlace.values()) {
+      if (continuation.names().contains(place)) {
+        if (dot < 0) {
+          names(place, typed, candidates);
+        } else {
+          parts(place, word, dot, candidates);
+        }
+      }
     }
   }
 
@@ -74,21 +75,38 @@ final class Completions implements Completer {
         .map(keyword -> isLower ? keyword.toLowerCase(Locale.ROOT) : keyword);
   }
 
-  private void names(Continuation continuation, TypedLine typed, List<Candidate> candidates) {
-    boolean onlyDatabases = BEFORE_DATABASES.contains(continuation.before());
-    add(names.databases(), typed.word(), "", "databases", onlyDatabases, candidates);
-    if (onlyDatabases) {
-      return;
+  private void names(NamePlace place, TypedLine typed, List<Candidate> candidates) {
+    String word = typed.word();
+    switch (place) {
+      case DATABASE -> add(names.databases(), word, "", "databases", true, candidates);
+      case TABLE -> {
+        add(names.databases(), word, "", "databases", false, candidates);
+        add(names.tables(database.get()), word, "", "tables", true, candidates);
+      }
+      case FUNCTION -> {
+        add(names.databases(), word, "", "databases", false, candidates);
+        add(names.functions(database.get()), word, "", FUNCTIONS, true, candidates);
+      }
+      case ROLE -> add(names.roles(), word, "", "roles", true, candidates);
+      case COLUMN -> columns(names::columns, typed, candidates);
+      case KEY -> columns(names::keys, typed, candidates);
+      case OTHER -> {} // nobody knows any
     }
-    List<String> tables = names.tables(database.get());
-    add(tables, typed.word(), "", "tables", true, candidates);
-    for (List<String> table : tablesAround(typed, tables)) {
-      add(names.columns(table.get(0), table.get(1)), typed.word(), "", "columns", true, candidates);
+  }
+
+  private void columns(
+      BiFunction<String, String, List<String>> columns,
+      TypedLine typed,
+      List<Candidate> candidates) {
+    for (List<String> table : tablesAround(typed)) {
+      List<String> found = columns.apply(table.get(0), table.get(1));
+      add(found, typed.word(), "", "columns", true, candidates);
     }
   }
 
   /** Tables that the statement names, as far as they are there: others are not asked for. */
-  private Set<List<String>> tablesAround(TypedLine typed, List<String> tables) {
+  private Set<List<String>> tablesAround(TypedLine typed) {
+    List<String> tables = names.tables(database.get());
     Set<List<String>> found = new LinkedHashSet<>();
     for (List<String> name : SqlScript.namesAround(typed.line(), typed.cursor())) {
       if (found.size() == MOST_TABLES) {
@@ -105,8 +123,8 @@ final class Completions implements Completer {
     return found;
   }
 
-  /** What is behind a dot: tables of a database, or columns of a table. */
-  private void parts(String word, int dot, List<Candidate> candidates) {
+  /** What is behind a dot: tables or functions of a database, or columns of a table. */
+  private void parts(NamePlace place, String word, int dot, List<Candidate> candidates) {
     String typedFront = word.substring(0, dot + 1);
     List<List<String>> front = SqlScript.namesAround(word.substring(0, dot), dot);
     if (front.size() != 1) {
@@ -115,13 +133,24 @@ final class Completions implements Completer {
     List<String> owner = new ArrayList<>(front.get(0));
     String rest = word.substring(dot + 1);
     if (owner.size() == 1 && names.databases().contains(owner.get(0))) {
-      add(names.tables(owner.get(0)), rest, typedFront, "tables", true, candidates);
+      switch (place) {
+        case TABLE -> add(names.tables(owner.get(0)), rest, typedFront, "tables", true, candidates);
+        case FUNCTION ->
+            add(names.functions(owner.get(0)), rest, typedFront, FUNCTIONS, true, candidates);
+        default -> {}
+      }
     }
     if (owner.size() == 1) {
       owner.add(0, database.get());
     }
     if (owner.size() == 2 && names.tables(owner.get(0)).contains(owner.get(1))) {
-      add(names.columns(owner.get(0), owner.get(1)), rest, typedFront, "columns", true, candidates);
+      List<String> columns =
+          switch (place) {
+            case TABLE, COLUMN -> names.columns(owner.get(0), owner.get(1));
+            case KEY -> names.keys(owner.get(0), owner.get(1));
+            default -> List.of();
+          };
+      add(columns, rest, typedFront, "columns", true, candidates);
     }
   }
 
@@ -135,9 +164,21 @@ final class Completions implements Completer {
     String wanted = typed.replace("`", "").toLowerCase(Locale.ROOT);
     found.stream()
         .filter(name -> name.startsWith(wanted))
-        .map(SqlText::typedName)
-        .map(name -> typed.startsWith("`") && !name.startsWith("`") ? "`" + name + "`" : name)
+        .map(name -> group.equals(FUNCTIONS) ? typedFunction(name, typed) : typedName(name, typed))
         .forEach(name -> candidates.add(candidate(front + name, group, isWhole)));
+  }
+
+  /** In backticks where it needs them, or they were begun. */
+  private static String typedName(String name, String begun) {
+    String typed = SqlText.typedName(name);
+    return begun.startsWith("`") && !typed.startsWith("`") ? "`" + typed + "`" : typed;
+  }
+
+  /** With its arguments, which no backticks are around. */
+  private static String typedFunction(String signature, String begun) {
+    int arguments = signature.indexOf('(');
+    int end = arguments < 0 ? signature.length() : arguments;
+    return typedName(signature.substring(0, end), begun) + signature.substring(end);
   }
 
   /** What is whole has a blank behind it. */

@@ -65,27 +65,53 @@ final class LiveNames {
   }
 
   List<String> databases() {
-    return ask("SHOW DATABASES");
+    return ask("SHOW DATABASES", 0);
   }
 
   /** Tables and views. */
   List<String> tables(String database) {
-    return ask("SHOW TABLES IN " + SqlText.name(database));
+    return ask("SHOW TABLES IN " + SqlText.name(database), 0);
+  }
+
+  /** Such as {@code name(INT, STRING)}. */
+  List<String> functions(String database) {
+    return ask("SHOW FUNCTIONS IN " + SqlText.name(database), 1);
+  }
+
+  List<String> roles() {
+    return ask("SHOW ROLES", 0);
   }
 
   /** Columns, and partition keys behind them. */
   List<String> columns(String database, String table) {
-    return ask("DESCRIBE " + SqlText.name(database) + "." + SqlText.name(table));
+    return describe(database, table).stream().filter(LiveNames::isColumn).toList();
   }
 
-  private List<String> ask(String question) {
+  List<String> keys(String database, String table) {
+    List<String> lines = describe(database, table);
+    int heading = lines.indexOf("# Partition Information");
+    return heading < 0
+        ? List.of()
+        : lines.subList(heading + 1, lines.size()).stream().filter(LiveNames::isColumn).toList();
+  }
+
+  private List<String> describe(String database, String table) {
+    return ask("DESCRIBE " + SqlText.name(database) + "." + SqlText.name(table), 0);
+  }
+
+  /** Headings of sections begin with {@code #}. */
+  private static boolean isColumn(String line) {
+    return !line.isEmpty() && !line.startsWith("#");
+  }
+
+  private List<String> ask(String question, int column) {
     long now = nanoTicker.getAsLong();
     Asked known = asked.get(question);
     if (known == null || now - known.startNanos() > KEPT.toNanos()) {
       if (asked.size() >= MOST_KEPT) {
         forget();
       }
-      known = new Asked(background.submit(() -> answer(question)), now);
+      known = new Asked(background.submit(() -> answer(question, column)), now);
       asked.put(question, known);
     }
     try {
@@ -98,12 +124,8 @@ final class LiveNames {
     }
   }
 
-  /** Names are in the first column, and headings of sections begin with {@code #}. */
-  private List<String> answer(String question) {
+  private List<String> answer(String question, int column) {
     SqlResult result = runner.run(SqlScript.parse(question).get(0).in(SqlSession.of("")));
-    return result.rows().stream()
-        .map(row -> row.get(0))
-        .filter(name -> !name.isEmpty() && !name.startsWith("#"))
-        .toList();
+    return result.rows().stream().map(row -> row.get(column)).toList();
   }
 }

@@ -1,5 +1,6 @@
 package io.catalogd.cli.shell;
 
+import io.catalogd.sql.SqlScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,6 +84,22 @@ public final class Shell implements AutoCloseable {
     } catch (IOException | IllegalStateException e) {
       return Optional.empty();
     }
+  }
+
+  /** What of a text that nobody types is statements: all, or all up to a line that leaves. */
+  public static String statements(String text) {
+    int start = 0;
+    while (start < text.length()) {
+      int newline = text.indexOf('\n', start);
+      int end = newline < 0 ? text.length() : newline;
+      boolean leaves =
+          ShellCommand.of(text.substring(start, end)).equals(Optional.of(ShellCommand.QUIT));
+      if (leaves && !SqlScript.isOpen(text.substring(0, start))) {
+        return text.substring(0, start);
+      }
+      start = end + 1;
+    }
+    return text;
   }
 
   /** Readable for its owner only; a shell without a history is better than none. */

@@ -2,6 +2,7 @@ package io.catalogd.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.ArgumentMatchers.eq;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.verify;
@@ -41,6 +42,37 @@ class ProgressTest {
 
     String line = "show tables … 9 s";
     assertThat(err.toString()).isEqualTo("\r\r" + line + "\r" + " ".repeat(line.length()) + "\r");
+  }
+
+  @Test
+  void tellsHowFarItIs() {
+    Progress progress = begin(Screen.terminal(80, Map.of()));
+    ArgumentCaptor<Runnable> tick = ArgumentCaptor.captor();
+    verify(timer).scheduleAtFixedRate(tick.capture(), anyLong(), anyLong(), any());
+
+    nanos.set(TimeUnit.SECONDS.toNanos(1));
+    tick.getValue().run();
+    progress.say("Loaded 12 of 200 tables");
+    tick.getValue().run();
+    progress.close();
+
+    assertThat(err.toString())
+        .contains("\rshow tables … 1 s\r", "\rLoaded 12 of 200 tables … 1 s\r");
+  }
+
+  @Test
+  void lineIsGoneWithTheKeyThatEndsTheProcess() {
+    Progress progress = begin(Screen.terminal(80, Map.of()));
+    ArgumentCaptor<Runnable> tick = ArgumentCaptor.captor();
+    verify(timer).scheduleAtFixedRate(tick.capture(), anyLong(), anyLong(), any());
+    nanos.set(TimeUnit.SECONDS.toNanos(1));
+    tick.getValue().run();
+
+    progress.cutOff();
+    progress.close();
+
+    String line = "show tables … 1 s^C";
+    assertThat(err.toString()).endsWith(" … 1 s\r" + " ".repeat(line.length()) + "\r");
   }
 
   @Test

@@ -91,6 +91,34 @@ class CompletionsTest {
   }
 
   @Test
+  void functionsAndRolesStandWhereTheStatementMeansThem() {
+    assertThat(complete("drop function |")).contains("half(INT)", "sales").doesNotContain("orders");
+    assertThat(complete("drop function if exists sales.h|")).containsExactly("sales.half(INT)");
+    assertThat(complete("drop function `h|")).containsExactly("`half`(INT)");
+    assertThat(complete("drop role |")).containsExactly("analysts");
+    assertThat(complete("grant role a| to group staff")).containsExactly("analysts");
+    assertThat(complete("grant all on database |")).containsExactly("default", "sales");
+    assertThat(complete("grant all on server s|")).isEmpty();
+    assertThat(complete("show role grant group |")).isEmpty();
+    assertThat(complete("drop database if exists s|")).containsExactly("sales");
+  }
+
+  @Test
+  void conditionsTakeKeysAndTheWordsOfConditions() {
+    assertThat(complete("show partitions sales.events where d|"))
+        .containsExactlyInAnyOrder("date", "day");
+    assertThat(complete("show partitions sales.events where day |"))
+        .contains("BETWEEN", "IN", "LIKE")
+        .doesNotContain("DATABASE", "DROP", "orders", "sales");
+    assertThat(complete("alter table sales.events drop partition (|"))
+        .contains("day")
+        .doesNotContain("id", "item", "sales");
+    assertThat(complete("describe sales.events partition (d|")).containsExactly("day");
+    assertThat(complete("create table t (s|")).doesNotContain("sales");
+    assertThat(complete("create view v as select i| from orders")).contains("id", "item");
+  }
+
+  @Test
   void nothingIsCompletedInQuotesAndComments() {
     assertThat(complete("comment on table orders is 'sh|")).isEmpty();
     assertThat(complete("/* sh|")).isEmpty();

@@ -9,6 +9,7 @@ import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TPrunePartitionsRequest;
 import io.catalogd.thrift.TPrunePartitionsResponse;
+import io.catalogd.thrift.TRoleDescription;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -17,9 +18,13 @@ import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.impala.thrift.TCatalogUpdateResult;
+import org.apache.impala.thrift.TColumnType;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlExecResponse;
 import org.apache.impala.thrift.TErrorCode;
+import org.apache.impala.thrift.TFunction;
+import org.apache.impala.thrift.TFunctionBinaryType;
+import org.apache.impala.thrift.TFunctionName;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
 import org.apache.impala.thrift.TGetCatalogObjectResponse;
 import org.apache.impala.thrift.TGetFunctionsRequest;
@@ -29,9 +34,14 @@ import org.apache.impala.thrift.TGetPartialCatalogObjectResponse;
 import org.apache.impala.thrift.TPartialCatalogInfo;
 import org.apache.impala.thrift.TPartialDbInfo;
 import org.apache.impala.thrift.TPartialTableInfo;
+import org.apache.impala.thrift.TPrimitiveType;
+import org.apache.impala.thrift.TPrincipal;
 import org.apache.impala.thrift.TResetMetadataRequest;
 import org.apache.impala.thrift.TResetMetadataResponse;
+import org.apache.impala.thrift.TScalarType;
 import org.apache.impala.thrift.TStatus;
+import org.apache.impala.thrift.TTypeNode;
+import org.apache.impala.thrift.TTypeNodeType;
 import org.apache.impala.thrift.TUniqueId;
 
 /** A catalog of two databases that can be slow, and away; what they have can be replaced. */
@@ -111,7 +121,21 @@ final class FakeCalls implements CatalogCalls {
 
   @Override
   public TGetFunctionsResponse getFunctions(TGetFunctionsRequest request) {
-    throw new AssertionError(request);
+    answerable();
+    TFunctionName name = new TFunctionName("half").setDb_name(request.getDb_name());
+    TScalarType number = new TScalarType(TPrimitiveType.INT);
+    TColumnType type =
+        new TColumnType(List.of(new TTypeNode(TTypeNodeType.SCALAR).setScalar_type(number)));
+    return new TGetFunctionsResponse()
+        .setStatus(OK)
+        .setFunctions(
+            List.of(
+                new TFunction()
+                    .setName(name)
+                    .setRet_type(type)
+                    .setSignature("half(INT)")
+                    .setBinary_type(TFunctionBinaryType.NATIVE)
+                    .setHdfs_location("/half.so")));
   }
 
   @Override
@@ -136,6 +160,9 @@ final class FakeCalls implements CatalogCalls {
 
   @Override
   public TDescribeRolesResponse describeRoles(TDescribeRolesRequest request) {
-    throw new AssertionError(request);
+    answerable();
+    TRoleDescription role =
+        new TRoleDescription().setRole(new TPrincipal().setPrincipal_name("analysts"));
+    return new TDescribeRolesResponse().setStatus(OK).setRoles(List.of(role));
   }
 }
