@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.catalogd.DependentWorld.Step;
 import io.catalogd.DependentWorld.Telling;
 import io.catalogd.NaiveExpansion.Expected;
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.TableEntry;
+import io.catalogd.catalog.TableState;
 import io.catalogd.events.Resets;
 import io.catalogd.events.TestEvents;
 import io.catalogd.load.TestCatalog;
@@ -20,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +33,10 @@ import org.jspecify.annotations.Nullable;
  * everything there is, and no reader beside ever sees what was at no time.
  */
 final class DependentHistory {
+  /** Errors at which a client that keeps the content still reads no row too many or too few. */
+  private static final List<String> SEEN_ANYWAY =
+      List.of("have the same key values", "has no partition with its key values");
+
   private final TestCatalog catalog;
   private final Resets resets;
 
@@ -38,13 +46,36 @@ final class DependentHistory {
   private int told;
   private int refused;
 
+  /** What each partition was told as at last, of tables that have been loaded ever since. */
+  private final Map<TableName, Map<String, Told>> lastTold = new HashMap<>();
+
+  /** Tables that were not loaded for a while since they were asked about last. */
+  private final Set<TableName> forgotten = ConcurrentHashMap.newKeySet();
+
+  private int kept;
+
   /** Tables that are in one now. */
   private final Set<TableName> circle = new HashSet<>();
 
   DependentHistory(TestCatalog catalog) {
     this.catalog = catalog;
     this.resets = TestEvents.resets(catalog);
+    catalog.store.tell((before, after, changed) -> noteForgotten(after));
   }
+
+  private void noteForgotten(CatalogImage image) {
+    for (TableName table : DependentWorld.DEPENDENT) {
+      boolean loaded =
+          image.findTable(table).map(TableEntry::state).orElse(TableState.UNLOADED)
+              instanceof TableState.Loaded;
+      if (!loaded) {
+        forgotten.add(table);
+      }
+    }
+  }
+
+  /** A content, and what is told beside it. */
+  private record Told(long id, String content, String beside) {}
 
   /**
    * Makes the tables and changes them.
@@ -77,6 +108,7 @@ final class DependentHistory {
       reader.finish();
     }
     assertThat(told).as("partitions told").isGreaterThan(steps / 2);
+    assertThat(kept).as("partitions told as before").isGreaterThan(steps / 5);
     assertThat(refused).as("partitions refused").isGreaterThan(steps / 2);
     assertThat(readers)
         .allSatisfy(reader -> assertThat(reader.answers()).as("%s", reader).isNotEmpty());
@@ -119,6 +151,9 @@ final class DependentHistory {
 
   private void check(
       TableName table, Map<String, Expected> partitions, boolean isInCircle, String context) {
+    if (forgotten.remove(table)) {
+      lastTold.remove(table);
+    }
     DependentAnswers answers = new DependentAnswers(catalog);
     Map<String, Long> ids;
     try {
@@ -129,13 +164,45 @@ final class DependentHistory {
       return;
     }
     assertThat(ids.keySet()).as("%s, names of %s", context, table).isEqualTo(partitions.keySet());
+    Map<String, Told> last = lastTold.computeIfAbsent(table, anew -> new HashMap<>());
+    last.keySet().retainAll(ids.keySet());
     partitions.forEach(
-        (name, expected) ->
-            check(
-                answers.fetch(table, Objects.requireNonNull(ids.get(name))),
-                expected,
-                table,
-                context + ", " + name));
+        (name, expected) -> {
+          DependentAnswers.Answer answer =
+              answers.fetch(table, Objects.requireNonNull(ids.get(name)));
+          String where = context + ", " + name + " of " + table;
+          check(answer, expected, table, where);
+          @Nullable Told told =
+              answer.content() == null
+                  ? null
+                  : new Told(answer.id(), answer.content(), expected.beside());
+          checkId(last.remove(name), answer, told, where);
+          if (told != null) {
+            last.put(name, told);
+          }
+        });
+  }
+
+  /**
+   * The same content keeps its id, or all that clients keep is lost (C169, C490); what was told and
+   * is an error now gets another, or nobody who keeps it hears of the error.
+   */
+  private void checkId(
+      @Nullable Told before, DependentAnswers.Answer answer, @Nullable Told now, String where) {
+    if (before == null) {
+      return;
+    }
+    if (now == null) {
+      String error = Objects.requireNonNull(answer.error());
+      assertThat(before.id() != answer.id() || SEEN_ANYWAY.stream().anyMatch(error::contains))
+          .as("%s: id %d was told, and is an error now: %s", where, answer.id(), error)
+          .isTrue();
+    } else if (now.content().equals(before.content()) && now.beside().equals(before.beside())) {
+      assertThat(now.id())
+          .as("%s: id of what is told as before %s", where, before)
+          .isEqualTo(before.id());
+      kept++;
+    }
   }
 
   private void check(

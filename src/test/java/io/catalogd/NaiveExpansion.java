@@ -49,8 +49,10 @@ final class NaiveExpansion {
    *
    * @param content location, format, rows and files; null where it cannot be told
    * @param problems what an error may say then
+   * @param beside what it is told with: which partitions it stands for, what these and those on the
+   *     way to them say of their bases, and how files of the table are read
    */
-  record Expected(@Nullable String content, Set<String> problems) {
+  record Expected(@Nullable String content, Set<String> problems, String beside) {
     boolean allows(@Nullable String told, @Nullable String error) {
       return content == null
           ? error != null && problems.stream().anyMatch(error::contains)
@@ -72,7 +74,9 @@ final class NaiveExpansion {
           problems.isEmpty()
               ? content(table, leaves, Objects.requireNonNull(data), problems)
               : null;
-      all.put(name(table, struct), new Expected(problems.isEmpty() ? content : null, problems));
+      all.put(
+          name(table, struct),
+          new Expected(problems.isEmpty() ? content : null, problems, beside(table, struct)));
     }
     return all;
   }
@@ -117,6 +121,24 @@ final class NaiveExpansion {
       problems.add("has no partition with its key values");
     }
     return base;
+  }
+
+  private String beside(Table table, Partition partition) {
+    String number = partition.getParameters().getOrDefault("dependent.base", "");
+    @Nullable Table served = data(table, new HashSet<>());
+    @Nullable Table base =
+        table.getParameters().containsKey("dependent.base." + number)
+            ? link(table, number, new HashSet<>())
+            : null;
+    StringBuilder text = new StringBuilder();
+    text.append(new TreeMap<>(partition.getParameters()));
+    text.append(served == null ? "" : header(served));
+    for (Partition one : base == null ? List.<Partition>of() : all(base)) {
+      if (begins(table, one.getValues(), partition.getValues())) {
+        text.append(isDependent(base) ? beside(base, one) : base.getTableName() + one.getValues());
+      }
+    }
+    return text.toString();
   }
 
   private List<Partition> all(Table table) {

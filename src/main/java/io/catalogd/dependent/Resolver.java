@@ -22,7 +22,11 @@ public final class Resolver {
   private final BaseLinks links;
 
   public Resolver(CatalogImage image) {
-    this.links = new BaseLinks(image);
+    this(new BaseLinks(image));
+  }
+
+  Resolver(BaseLinks links) {
+    this.links = links;
   }
 
   /**

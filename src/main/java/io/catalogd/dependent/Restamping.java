@@ -1,124 +1,160 @@
 package io.catalogd.dependent;
 
 import io.catalogd.model.Base;
-import io.catalogd.model.Dependencies;
+import io.catalogd.model.BaseUses;
+import io.catalogd.model.CatalogException;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
+import io.catalogd.model.PackedPartition;
 import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionCursor;
 import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionSet;
-import io.catalogd.model.Table;
-import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** New ids for the partitions of one dependent table, after one of its bases changed. */
+/**
+ * New ids for the partitions of one dependent table, where an image comes after another in which
+ * they were told as something else: and only there, as clients keep what they were told by its id
+ * (C168, C169). What could be told and cannot be any more gets another one too. One thread.
+ */
 final class Restamping {
-  private final DependentTable table;
-  private final TableName base;
+  private final Side before;
+  private final Side after;
   private final LongSupplier ids;
-  private final int keys;
+  private PartitionSet partitions;
 
-  /** As {@link PartitionDependency} has them: the numbers under which the base is one. */
-  private final Set<String> numbers;
+  /** The table in one of the images. */
+  record Side(BaseLinks links, DependentTable table) {
+    Resolver resolver() {
+      return new Resolver(links);
+    }
 
-  Restamping(DependentTable table, TableName base, LongSupplier ids) {
-    this.table = table;
-    this.base = base;
+    ServedTraits traits() {
+      return ServedTraits.of(resolver(), table);
+    }
+
+    /** What a number means, if that can be used. */
+    BaseLink.@Nullable Usable usable(int number) {
+      @Nullable Base base = table.dependencies().find(number).orElse(null);
+      return base != null && links.link(table, base) instanceof BaseLink.Usable usable
+          ? usable
+          : null;
+    }
+
+    @Nullable FileSystemTable data(int number) {
+      return table
+          .dependencies()
+          .find(number)
+          .flatMap(base -> ServedTraits.find(() -> resolver().dataTable(table, base)))
+          .orElse(null);
+    }
+  }
+
+  Restamping(Side before, Side after, LongSupplier ids) {
+    this.before = before;
+    this.after = after;
     this.ids = ids;
-    this.keys = table.definition().partitionKeys().size();
-    this.numbers =
-        table.dependencies().all().stream()
-            .filter(this::isMeant)
-            .map(one -> Integer.toString(one.number()))
-            .collect(Collectors.toSet());
+    this.partitions = after.table.own().partitions();
   }
 
-  private boolean isMeant(Base one) {
-    return one.name().equals(base) || base.equals(one.renaming());
+  /** The table with the new ids; itself where none is new. */
+  DependentTable table() {
+    return partitions == after.table.own().partitions()
+        ? after.table
+        : after.table.withPartitions(partitions);
   }
 
-  /**
-   * What {@code put} is with the ids that {@code known} gives to the same partitions, and with new
-   * ones where a partition's base is another now; nothing where it has them.
-   */
-  static Optional<DependentTable> withStampsOf(
-      DependentTable known, DependentTable put, LongSupplier ids) {
-    PartitionSet stamped = put.own().partitions();
-    Set<String> moved = moved(known.dependencies(), put.dependencies());
-    for (PartitionKey key : stamped.changedSince(known.own().partitions())) {
-      Optional<Partition> now = known.own().partitions().find(key);
-      Optional<Partition> told = stamped.find(key);
+  /** Gives partitions that are as they were the ids that they have by now. */
+  void keepIds() {
+    PartitionSet known = before.table.own().partitions();
+    for (PartitionKey key : partitions.changedSince(known)) {
+      Optional<PackedPartition> now = known.findPacked(key);
+      Optional<Partition> told = partitions.find(key);
       if (now.isPresent()
           && told.isPresent()
-          && told.get().withId(now.get().id()).equals(now.get())) {
-        stamped = stamped.plus(now.get());
+          && told.get().withId(now.get().id()).equals(now.get().unpack())) {
+        partitions = partitions.plus(now.get());
       }
     }
-    if (!moved.isEmpty()) {
-      for (Partition partition : stamped.inKeyOrder()) {
-        stamped = moved.contains(base(partition)) ? renewed(stamped, partition, ids) : stamped;
-      }
-    }
-    return stamped == put.own().partitions()
-        ? Optional.empty()
-        : Optional.of(put.withPartitions(stamped));
-  }
-
-  /** The numbers that mean something else in one than in the other. */
-  private static Set<String> moved(Dependencies known, Dependencies put) {
-    Set<Integer> numbers = new HashSet<>(known.bases().keySet());
-    numbers.addAll(put.bases().keySet());
-    return numbers.stream()
-        .filter(number -> !known.find(number).equals(put.find(number)))
-        .map(number -> Integer.toString(number))
-        .collect(Collectors.toSet());
-  }
-
-  private static @Nullable String base(Partition partition) {
-    return partition.parameters().get(DependentParameters.BASE);
-  }
-
-  private static PartitionSet renewed(
-      PartitionSet partitions, Partition partition, LongSupplier ids) {
-    return partitions.plus(partition.withId(ids.getAsLong()));
   }
 
   /**
-   * The dependent table after its base changed from one to the other; null if it stays as it is.
+   * Whatever is not a matter of single base partitions: the table's columns, how its files are
+   * read, which tables its bases are and whether these can be used.
    */
-  @Nullable DependentTable after(Table was, Table is) {
-    if (!isTheSame(was, is)) {
-      PartitionSet all = table.own().partitions();
-      for (Partition partition : table.own().partitions().inKeyOrder()) {
-        all = stamped(all, partition);
-      }
-      return table.withPartitions(all);
+  void followTables() {
+    if (!before.table.own().columnList().equals(after.table.own().columnList())
+        || !before.traits().properties().equals(after.traits().properties())) {
+      renew(partitions.inKeyOrder());
+      return;
     }
-    @Nullable PartitionSet old = partitions(was);
-    @Nullable PartitionSet current = partitions(is);
-    if (old == null || current == null) {
-      return null;
-    }
-    PartitionSet next = table.own().partitions();
-    for (List<KeyValue> values : prefixes(current.changedSince(old))) {
-      for (Partition partition : table.own().partitions().findByValues(values)) {
-        next = stamped(next, partition);
+    Set<Integer> numbers = new TreeSet<>(before.table.dependencies().bases().keySet());
+    numbers.addAll(after.table.dependencies().bases().keySet());
+    for (int number : numbers) {
+      if (!isTheSame(before.usable(number), after.usable(number))) {
+        renew(on(number));
+      } else if (after.table.dependencies().policies().allowEmpty()
+          && !ServedTraits.haveEmptyAs(before.data(number), after.data(number))) {
+        renew(on(number).stream().filter(this::standsForNothing).toList());
       }
     }
-    return next == table.own().partitions() ? null : table.withPartitions(next);
+  }
+
+  /** Whether clients are told the same of the table as a whole. */
+  boolean areToldTheSame() {
+    return before.traits().areToldAs(after.traits());
+  }
+
+  /** What cannot be used is told by nobody, whatever it is. */
+  private static boolean isTheSame(BaseLink.@Nullable Usable was, BaseLink.@Nullable Usable is) {
+    if (was == null || is == null) {
+      return was == null && is == null;
+    }
+    return was.entry().name().equals(is.entry().name())
+        && was.table().definition().traits().createTime()
+            == is.table().definition().traits().createTime();
+  }
+
+  private boolean standsForNothing(Partition partition) {
+    try {
+      return after.resolver().resolve(after.table, partition).matched().isEmpty();
+    } catch (CatalogException e) {
+      return false;
+    }
+  }
+
+  /** The partitions that changed of a base; costs as much as these are. */
+  void followPartitions(TableName base, PartitionSet was, PartitionSet is) {
+    Set<String> numbers = new HashSet<>();
+    for (Base one : after.table.dependencies().all()) {
+      BaseLink.@Nullable Usable usable = after.usable(one.number());
+      if (usable != null && usable.entry().name().equals(base)) {
+        numbers.add(Integer.toString(one.number()));
+      }
+    }
+    if (!numbers.isEmpty()) {
+      for (List<KeyValue> values : prefixes(is.changedSince(was))) {
+        renew(
+            partitions.findByValues(values).stream()
+                .filter(one -> numbers.contains(one.parameters().get(BaseUses.PARAMETER)))
+                .toList());
+      }
+    }
   }
 
   /** The keys of ours that the changed base partitions have, each once. */
   private List<List<KeyValue>> prefixes(List<PartitionKey> changed) {
+    int keys = after.table.definition().partitionKeys().size();
     List<List<KeyValue>> prefixes = new ArrayList<>();
     List<KeyValue> last = List.of();
     for (PartitionKey key : changed) {
@@ -133,35 +169,23 @@ final class Restamping {
     return prefixes;
   }
 
-  private PartitionSet stamped(PartitionSet partitions, Partition partition) {
-    return numbers.contains(base(partition)) ? renewed(partitions, partition, ids) : partitions;
-  }
-
-  /** Whether, partitions left aside, a dependent table cannot tell one from the other. */
-  private static boolean isTheSame(Table was, Table is) {
-    TableDefinition old = was.definition();
-    TableDefinition current = is.definition();
-    return was.getClass() == is.getClass()
-        && old.columns().equals(current.columns())
-        && old.partitionKeys().equals(current.partitionKeys())
-        && old.columnStatistics().equals(current.columnStatistics())
-        && old.traits().equals(current.traits())
-        && describe(was).equals(describe(is));
-  }
-
-  private static List<Object> describe(Table table) {
-    if (table instanceof FileSystemTable files) {
-      return List.of(files.format(), files.nullPartitionText());
+  /** Those that name the base of this number; looks at none where there is none. */
+  private List<Partition> on(int number) {
+    String text = Integer.toString(number);
+    if (!after.table.uses().byBase().containsKey(text)) {
+      return List.of();
     }
-    return table instanceof DependentTable dependent
-        ? List.of(dependent.dependencies())
-        : List.of();
+    return partitions.packedInKeyOrder().stream()
+        .filter(one -> text.equals(new PartitionCursor(one).parameter(BaseUses.PARAMETER)))
+        .map(PackedPartition::unpack)
+        .toList();
   }
 
-  private static @Nullable PartitionSet partitions(Table table) {
-    if (table instanceof FileSystemTable files) {
-      return files.partitions();
+  private void renew(Collection<Partition> changed) {
+    PartitionSet next = partitions;
+    for (Partition partition : changed) {
+      next = next.plus(partition.withId(ids.getAsLong()));
     }
-    return table instanceof DependentTable dependent ? dependent.own().partitions() : null;
+    partitions = next;
   }
 }

@@ -5,11 +5,13 @@ import io.catalogd.catalog.Followers;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.model.DependentTable;
+import io.catalogd.model.FileSystemTable;
+import io.catalogd.model.PartitionSet;
+import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -51,11 +53,15 @@ public final class Restamps implements Followers {
   private final class Step {
     private final CatalogImage before;
     private final CatalogImage after;
+    private final BaseLinks linksBefore;
+    private final BaseLinks linksAfter;
     private final Map<TableName, TableState> next = new LinkedHashMap<>();
 
     Step(CatalogImage before, CatalogImage after) {
       this.before = before;
       this.after = after;
+      this.linksBefore = new BaseLinks(before);
+      this.linksAfter = new BaseLinks(after);
     }
 
     private @Nullable TableState now(TableName name) {
@@ -77,9 +83,20 @@ public final class Restamps implements Followers {
         next.put(name, TableState.UNLOADED);
         return;
       }
-      Optional.ofNullable(dependent(state(before, name)))
-          .flatMap(known -> Restamping.withStampsOf(known, put, ids))
-          .ifPresent(stamped -> next.put(name, new TableState.Loaded(stamped)));
+      @Nullable DependentTable known = dependent(state(before, name));
+      if (known != null) {
+        Restamping stamps = restamping(known, put);
+        stamps.keepIds();
+        stamps.followTables();
+        if (stamps.table() != put) {
+          next.put(name, new TableState.Loaded(stamps.table()));
+        }
+      }
+    }
+
+    private Restamping restamping(DependentTable known, DependentTable put) {
+      return new Restamping(
+          new Restamping.Side(linksBefore, known), new Restamping.Side(linksAfter, put), ids);
     }
 
     /** A base that is missing or broken is known to be that. */
@@ -127,8 +144,24 @@ public final class Restamps implements Followers {
       if (!(was instanceof TableState.Loaded old) || !(is instanceof TableState.Loaded current)) {
         return TableState.UNLOADED;
       }
-      DependentTable stamped = new Restamping(table, base, ids).after(old.table(), current.table());
-      return stamped == null ? present : new TableState.Loaded(stamped);
+      // One that is put has followed its tables when it was settled.
+      boolean isPut = state(before, table.name()) != state(after, table.name());
+      Restamping stamps = restamping(table, table);
+      if (!isPut) {
+        stamps.followTables();
+      }
+      stamps.followPartitions(base, partitions(old.table()), partitions(current.table()));
+      return stamps.table() == table && (isPut || stamps.areToldTheSame())
+          ? present
+          : new TableState.Loaded(stamps.table());
+    }
+
+    private static PartitionSet partitions(Table table) {
+      return table instanceof FileSystemTable files
+          ? files.partitions()
+          : table instanceof DependentTable dependent
+              ? dependent.own().partitions()
+              : PartitionSet.EMPTY;
     }
   }
 }

@@ -1,24 +1,20 @@
 package io.catalogd.fetch;
 
 import io.catalogd.catalog.CatalogImage;
+import io.catalogd.dependent.ReaderProperties;
 import io.catalogd.dependent.Resolution;
 import io.catalogd.dependent.Resolver;
+import io.catalogd.dependent.ServedTraits;
 import io.catalogd.fetch.PartitionMerge.Wanted;
-import io.catalogd.model.Base;
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.ColumnStatistics;
-import io.catalogd.model.Dependencies;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionSet;
-import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * A dependent table as clients see it that know of no such thing: as a table of files, each
@@ -28,21 +24,17 @@ import java.util.Optional;
 final class DependentForm {
   private final DependentTable table;
   private final Resolver resolver;
-  private final Optional<FileSystemTable> currentData;
+  private final ServedTraits traits;
 
   DependentForm(CatalogImage image, DependentTable table) {
     this.table = table;
     this.resolver = new Resolver(image);
-    this.currentData = find(() -> resolver.dataTable(table, table.dependencies().currentBase()));
+    this.traits = ServedTraits.of(resolver, table);
   }
 
   /** What is told of the table as a whole; of bases that cannot be used it tells nothing. */
   TableDefinition definition() {
-    return ServedDefinition.of(table, properties(), statistics(table));
-  }
-
-  private Map<String, String> properties() {
-    return currentData.map(ReaderProperties::of).orElse(Map.of());
+    return ServedDefinition.of(table, traits.properties(), traits.statistics());
   }
 
   /**
@@ -56,7 +48,7 @@ final class DependentForm {
    */
   FileSystemTable withPartitions(
       TableDefinition definition, Collection<Partition> partitions, Wanted wanted, Audit audit) {
-    PartitionMerge merge = new PartitionMerge(properties(), wanted);
+    PartitionMerge merge = new PartitionMerge(traits.properties(), wanted);
     List<Partition> merged = new ArrayList<>(partitions.size());
     for (Partition partition : partitions) {
       Resolution resolution = resolver.resolve(table, partition);
@@ -71,42 +63,11 @@ final class DependentForm {
         own.directoryAccess(),
         own.columnList(),
         own.nullPartitionText(),
-        properties()
+        traits
+            .properties()
             .getOrDefault(ReaderProperties.NULL_FORMAT, ReaderProperties.DEFAULT_NULL_FORMAT),
-        currentData.map(FileSystemTable::avroSchema).orElse(null),
+        traits.findCurrentData().map(FileSystemTable::avroSchema).orElse(null),
         merge.hosts(),
         PartitionSet.of(merged));
-  }
-
-  /** Those of the base, where all partitions have one. */
-  private Map<String, ColumnStatistics> statistics(DependentTable of) {
-    return onlyBase(of)
-        .flatMap(base -> find(() -> resolver.baseTable(of, base)))
-        .map(
-            found ->
-                found instanceof DependentTable next
-                    ? statistics(next)
-                    : found.definition().columnStatistics())
-        .orElse(Map.of());
-  }
-
-  private static Optional<Base> onlyBase(DependentTable of) {
-    Dependencies declared = of.dependencies();
-    return declared.all().size() == 1
-        ? Optional.of(declared.currentBase())
-        : declared.all().stream().filter(of.uses()::areAllOf).findFirst();
-  }
-
-  private interface Search<T extends Table> {
-    T found();
-  }
-
-  /** Nothing where it cannot be used, which is told where its partitions are asked for. */
-  private static <T extends Table> Optional<T> find(Search<T> search) {
-    try {
-      return Optional.of(search.found());
-    } catch (CatalogException e) {
-      return Optional.empty();
-    }
   }
 }

@@ -2,6 +2,7 @@ package io.catalogd.fetch;
 
 import io.catalogd.dependent.DependentErrors;
 import io.catalogd.dependent.MatchedPartition;
+import io.catalogd.dependent.ReaderProperties;
 import io.catalogd.dependent.Resolution;
 import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;

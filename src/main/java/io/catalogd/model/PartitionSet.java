@@ -109,12 +109,23 @@ public final class PartitionSet {
     SortedTree.Place<PackedPartition> place = placeOf(partition.key());
     @Nullable PackedPartition near = byKey.floor(place);
     PartitionTemplates.Packed packed = templates.pack(partition, near);
+    return plus(packed.partition(), place, near, packed.templates());
+  }
+
+  /** Adds the very partition of another set, so that it is none that changed since that one. */
+  public PartitionSet plus(PackedPartition partition) {
+    SortedTree.Place<PackedPartition> place = placeOf(new PartitionCursor(partition).key());
+    return plus(partition, place, byKey.floor(place), templates);
+  }
+
+  private PartitionSet plus(
+      PackedPartition added,
+      SortedTree.Place<PackedPartition> place,
+      @Nullable PackedPartition near,
+      PartitionTemplates known) {
     SortedTree<PackedPartition> ids =
         near != null && place.from(near) == 0 ? byId.minus(placeOf(near.id())) : byId;
-    return new PartitionSet(
-        byKey.plus(packed.partition(), place),
-        ids.plus(packed.partition(), placeOf(partition.id())),
-        packed.templates());
+    return new PartitionSet(byKey.plus(added, place), ids.plus(added, placeOf(added.id())), known);
   }
 
   /** Removes the partition with exactly this key, if there is one. */

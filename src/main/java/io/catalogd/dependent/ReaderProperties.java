@@ -1,13 +1,13 @@
-package io.catalogd.fetch;
+package io.catalogd.dependent;
 
 import io.catalogd.model.FileSystemTable;
 import java.util.HashMap;
 import java.util.Map;
 
 /** What the parameters of a table say of how its files are read. */
-final class ReaderProperties {
-  static final String NULL_FORMAT = "serialization.null.format";
-  static final String DEFAULT_NULL_FORMAT = "\\N";
+public final class ReaderProperties {
+  public static final String NULL_FORMAT = "serialization.null.format";
+  public static final String DEFAULT_NULL_FORMAT = "\\N";
 
   private static final Map<String, String> DEFAULTS =
       Map.of(
@@ -21,7 +21,7 @@ final class ReaderProperties {
   private ReaderProperties() {}
 
   /** Those that are not what they are anyway. */
-  static Map<String, String> of(FileSystemTable table) {
+  public static Map<String, String> of(FileSystemTable table) {
     Map<String, String> properties = new HashMap<>(table.definition().traits().ofReaders());
     properties.entrySet().removeIf(one -> one.getValue().equals(DEFAULTS.get(one.getKey())));
     return properties;
