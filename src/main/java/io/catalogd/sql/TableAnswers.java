@@ -102,17 +102,21 @@ final class TableAnswers {
                         known.getOrDefault(column.getName(), new TColumnStats(-1, -1, -1, -1))))
             .toList();
     return new SqlResult(
-        List.of("column", "type", "#distinct values", "#nulls", "max size", "avg size"), rows);
+        List.of("column", "type", "distinct values", "nulls", "max size", "avg size"), rows);
   }
 
   private static List<String> row(FieldSchema column, TColumnStats figures) {
     return List.of(
         column.getName(),
         column.getType(),
-        String.valueOf(figures.getNum_distinct_values()),
-        String.valueOf(figures.getNum_nulls()),
-        String.valueOf(figures.getMax_size()),
-        figures.getAvg_size() == -1 ? "-1" : String.valueOf(figures.getAvg_size()));
+        known(figures.getNum_distinct_values()),
+        known(figures.getNum_nulls()),
+        known(figures.getMax_size()),
+        figures.getAvg_size() == -1 ? "" : String.valueOf(figures.getAvg_size()));
+  }
+
+  private static String known(long figure) {
+    return figure == -1 ? "" : String.valueOf(figure);
   }
 
   private SqlResult files(SqlCommand.ShowFiles show) {
