@@ -272,6 +272,10 @@ class SqlIT {
         .containsExactly(List.of("x", "int", "c"));
     assertThat(sql.value("alter view v (y string) as select 'y' as y; show create table v"))
         .endsWith("AS select 'y' as y");
+    assertThatThrownBy(() -> sql.run("drop table v"))
+        .hasMessage(db + ".v is a view: say DROP VIEW");
+    assertThatThrownBy(() -> sql.run("drop view t"))
+        .hasMessage(db + ".t is a table, not a view: say DROP TABLE");
     for (String show : List.of("show table stats v", "show files in v")) {
       assertThatThrownBy(() -> sql.run(show))
           .hasMessage(db + ".v keeps no partitions and no files: it is a view");
@@ -293,6 +297,8 @@ class SqlIT {
             List.of("BIGINT", "f(INT, STRING...)", "NATIVE", "true", "hdfs://nn/f.so"));
     assertThat(sql.value("show create table t"))
         .contains("'__IMPALA_DATA_SOURCE_INIT_STRING'='init'");
+    assertThatThrownBy(() -> sql.run("drop function f"))
+        .hasMessageEndingWith("drop it with them: DROP FUNCTION " + db + ".f(INT, STRING...)");
     assertThat(
             sql.rows(
                 "drop table t; drop data source %s; drop function f(int, string...); show functions"

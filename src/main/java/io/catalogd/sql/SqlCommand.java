@@ -10,6 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /** What a statement asks for. {@link SqlRunner} carries it out over somebody's connection. */
 public sealed interface SqlCommand {
+  /** Whether the catalog is another one behind it, rather than only asked. */
+  default boolean isChange() {
+    return this instanceof Change
+        || this instanceof PartitionChange
+        || this instanceof StatisticsChange
+        || this instanceof DataSourceTable
+        || this instanceof Reset
+        || this instanceof RefreshPartition;
+  }
+
   /** A change that one request carries. */
   record Change(TDdlExecRequest request) implements SqlCommand {}
 

@@ -18,6 +18,9 @@ import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
 import org.apache.impala.thrift.TColumnStats;
 import org.apache.impala.thrift.TDataSource;
+import org.apache.impala.thrift.TDdlType;
+import org.apache.impala.thrift.TFunction;
+import org.apache.impala.thrift.TFunctionName;
 import org.apache.impala.thrift.TPrincipal;
 import org.apache.impala.thrift.TPrincipalType;
 import org.apache.impala.thrift.TPrivilege;
@@ -435,6 +438,45 @@ class SqlRunnerTest {
     return new TPrivilege(name, TPrivilegeLevel.SELECT, scope, /* has_grant_opt= */ true)
         .setDb_name("d")
         .setTable_name("t");
+  }
+
+  /** D262: without argument types one function is meant that has none. */
+  @Test
+  void dropOfAFunctionWithoutItsTypesTellsTheTypes() {
+    FakeCatalog catalog = twoKeys();
+    catalog.refusals.put(TDdlType.DROP_FUNCTION, "CatalogException: Function f does not exist");
+    catalog.functions.add(function("f", "f(INT)"));
+    catalog.functions.add(function("g", "g(INT)"));
+
+    assertThatThrownBy(() -> run(catalog, "drop function f"))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage(
+            "Function d.f has no overload without argument types; drop it with them: DROP FUNCTION"
+                + " d.f(INT)");
+    for (String other : List.of("drop function h", "drop function f(string)")) {
+      assertThatThrownBy(() -> run(catalog, other))
+          .hasMessage("CatalogException: Function f does not exist");
+    }
+  }
+
+  private static TFunction function(String name, String signature) {
+    return new TFunction().setName(new TFunctionName(name).setDb_name("d")).setSignature(signature);
+  }
+
+  @Test
+  void dropOfTheOtherKindSaysWhichKindItIs() {
+    FakeCatalog view = twoKeys().view();
+    FakeCatalog table = twoKeys();
+    for (FakeCatalog catalog : List.of(view, table)) {
+      catalog.refusals.put(TDdlType.DROP_TABLE, "CatalogException: Table/View does not exist.");
+      catalog.refusals.put(TDdlType.DROP_VIEW, "CatalogException: Table/View does not exist.");
+    }
+
+    assertThatThrownBy(() -> run(view, "drop table t")).hasMessage("d.t is a view: say DROP VIEW");
+    assertThatThrownBy(() -> run(table, "drop view t"))
+        .hasMessage("d.t is a table, not a view: say DROP TABLE");
+    assertThatThrownBy(() -> run(table, "drop table t"))
+        .hasMessage("CatalogException: Table/View does not exist.");
   }
 
   /** D87. */
