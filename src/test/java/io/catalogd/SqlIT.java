@@ -92,6 +92,42 @@ class SqlIT {
   }
 
   @Test
+  void partsOfADefinitionAreToldByThemselves() {
+    sql.run(
+        """
+        create table t (a int, s struct<x: int, in_s: map<string, struct<y: date>>>)
+          partitioned by (ds string) tblproperties ('k' = 'v', 'l' = 'w');
+        create view v (a int) as select a from t;
+        create view w (a int) as select a from t
+        """);
+
+    assertThat(sql.rows("describe t.s"))
+        .isEqualTo(sql.rows("describe " + db + ".t.s"))
+        .containsExactly(
+            List.of("x", "int", ""), List.of("in_s", "map<string,struct<y:date>>", ""));
+    assertThat(sql.rows("describe t.s.in_s.value")).containsExactly(List.of("y", "date", ""));
+    assertThat(sql.rows("describe formatted " + db + ".t"))
+        .isEqualTo(sql.rows("describe formatted t"));
+    assertThatThrownBy(() -> sql.run("describe t.s.x"))
+        .hasMessage(db + ".t.s.x is of type int, which has nothing inside");
+    assertThatThrownBy(() -> sql.run("describe t.s.y"))
+        .hasMessage("There is no y in " + db + ".t.s");
+    assertThatThrownBy(() -> sql.run("describe nowhere.u.s"))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("nowhere");
+
+    assertThat(sql.rows("show columns in t in " + db))
+        .containsExactly(List.of("a"), List.of("s"), List.of("ds"));
+    assertThat(sql.rows("show columns from t 'd*|a'")).containsExactly(List.of("a"), List.of("ds"));
+    assertThat(sql.rows("show tblproperties t")).contains(List.of("k", "v"), List.of("l", "w"));
+    assertThat(sql.rows("show tblproperties t ('l')")).containsExactly(List.of("l", "w"));
+    assertThatThrownBy(() -> sql.run("show tblproperties t ('m')"))
+        .hasMessage(db + ".t has no property 'm'");
+    assertThat(sql.rows("show views")).containsExactly(List.of("v"), List.of("w"));
+    assertThat(sql.rows("show views in " + db + " like 'w|t'")).containsExactly(List.of("w"));
+  }
+
+  @Test
   void partitionsAreAddedListedChangedAndDropped() throws IOException {
     Path elsewhere = Files.createDirectory(directory.resolve("else"));
     Files.writeString(elsewhere.resolve("f"), "twelve bytes");

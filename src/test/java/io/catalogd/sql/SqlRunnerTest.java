@@ -209,7 +209,7 @@ class SqlRunnerTest {
         .hasMessageStartingWith("line 1, column 39: found ''x'', but");
   }
 
-  /** C358: number keys have values of their own, and dependent partitions are looked at here. */
+  /** Pruning fails where a base is gone. */
   @Test
   void specsOfDependentTablesAreComparedHereByTheKeysType() {
     FakeCatalog catalog = twoKeys().dependent().withNumbersIn("hr");
