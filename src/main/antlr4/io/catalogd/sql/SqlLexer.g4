@@ -133,6 +133,7 @@ USER : 'USER' ;
 USING : 'USING' ;
 VALUES : 'VALUES' ;
 VIEW : 'VIEW' ;
+VIEWS : 'VIEWS' ;
 WHERE : 'WHERE' ;
 WITH : 'WITH' ;
 

@@ -245,6 +245,7 @@ resetStatement
 showStatement
   : SHOW ( DATABASES | SCHEMAS ) pattern?                                               # showDatabases
   | SHOW TABLES inDatabase? pattern?                                                    # showTables
+  | SHOW VIEWS inDatabase? pattern?                                                     # showViews
   | SHOW FUNCTIONS inDatabase? pattern?                                                 # showFunctions
   | SHOW ROLES                                                                          # showRoles
   | SHOW ROLE GRANT GROUP group=identifier                                              # showRoleGrant
@@ -254,6 +255,8 @@ showStatement
   | SHOW COLUMN STATS tableName                                                         # showColumnStats
   | SHOW FILES IN tableName partitionFilter?                                            # showFiles
   | SHOW CREATE ( TABLE | VIEW ) tableName                                              # showCreate
+  | SHOW COLUMNS ( IN | FROM ) tableName inDatabase? pattern?                           # showColumns
+  | SHOW TBLPROPERTIES tableName ( LEFT_PAREN key=string RIGHT_PAREN )?                 # showTableProperties
   ;
 
 inDatabase
@@ -266,7 +269,7 @@ pattern
 
 describeStatement
   : ( DESCRIBE | DESC ) ( DATABASE | SCHEMA ) ( EXTENDED | FORMATTED )? name=identifier # describeDatabase
-  | ( DESCRIBE | DESC ) ( EXTENDED | FORMATTED )? tableName partitionSpec?              # describeTable
+  | ( DESCRIBE | DESC ) ( EXTENDED | FORMATTED )? path partitionSpec?                   # describeTable
   ;
 
 explainStatement
@@ -326,6 +329,11 @@ tableName
   : ( database=identifier DOT )? name=identifier
   ;
 
+// A table, or what is inside of one of its columns.
+path
+  : identifier ( DOT identifier )*
+  ;
+
 columnName
   : ( ( database=identifier DOT )? table=identifier DOT )? name=identifier
   ;
@@ -361,5 +369,5 @@ unreserved
   | PRIVILEGES | PRODUCED | PURGE | RECOVER | REFRESH | RENAME | REPAIR | REPLACE | REPLICATION
   | RESTRICT | RETURNS | ROLE | ROLES | ROW | SCHEMA | SCHEMAS | SERDE | SERDEPROPERTIES
   | SERVER | SHOW | SORT | SOURCE | STATS | STORED | TABLES | TBLPROPERTIES | TERMINATED
-  | TIMESTAMP | TRUNCATE | TYPE | UNCACHED | URI | USE | USER | VIEW
+  | TIMESTAMP | TRUNCATE | TYPE | UNCACHED | URI | USE | USER | VIEW | VIEWS
   ;

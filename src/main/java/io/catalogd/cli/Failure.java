@@ -18,8 +18,17 @@ record Failure(ExitCode exitCode, String text) {
   private static final String LOST = "is it running? --server says where to look";
 
   static Failure of(Throwable failure) {
+    return of(failure, "the list commands tell what is there");
+  }
+
+  /** The same where statements are all that somebody can say. */
+  static Failure ofStatement(Throwable failure) {
+    return of(failure, "SHOW tells what is there");
+  }
+
+  private static Failure of(Throwable failure, String whereToLook) {
     if (failure instanceof ClientException e) {
-      return of(e);
+      return of(e, whereToLook);
     }
     String text = String.valueOf(failure.getMessage());
     if (failure instanceof SqlException) {
@@ -42,12 +51,15 @@ record Failure(ExitCode exitCode, String text) {
         oneLine("a fault of catalogctl, " + failure + "; --debug shows where, please report it"));
   }
 
-  private static Failure of(ClientException failure) {
+  private static Failure of(ClientException failure, String whereToLook) {
     if (failure instanceof ClientException.NotFound) {
-      return of(failure, ExitCode.NOT_FOUND, "the list commands tell what is there");
+      return of(failure, ExitCode.NOT_FOUND, whereToLook);
     }
     if (failure instanceof ClientException.AlreadyExists) {
-      return of(failure, ExitCode.REFUSED, "choose another name, or say IF NOT EXISTS");
+      return of(
+          failure,
+          ExitCode.REFUSED,
+          "choose another name, or say IF NOT EXISTS where the statement takes it");
     }
     if (failure instanceof ClientException.Refused) {
       return of(failure, ExitCode.REFUSED, "");

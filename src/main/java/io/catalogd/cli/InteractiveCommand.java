@@ -71,7 +71,7 @@ final class InteractiveCommand extends Verbs implements Callable<Integer> {
 
     @Override
     public String describe(Throwable failure) {
-      return Failure.of(failure).text();
+      return Failure.ofStatement(failure).text();
     }
   }
 }

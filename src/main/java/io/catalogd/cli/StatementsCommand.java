@@ -1,7 +1,5 @@
 package io.catalogd.cli;
 
-import io.catalogd.client.ClientException;
-import io.catalogd.sql.RefusedException;
 import io.catalogd.sql.SqlCommand;
 import io.catalogd.sql.SqlException;
 import io.catalogd.sql.SqlScript;
@@ -68,13 +66,13 @@ final class StatementsCommand extends Verbs implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<SqlStatement> statements = SqlScript.parse(text());
+    List<Typed> statements = statements();
     ExitCode exitCode = ExitCode.DONE;
     try (Remote remote = program().connect(database)) {
-      for (SqlStatement statement : statements) {
-        ExitCode ended = carryOut(statement, remote);
+      for (Typed typed : statements) {
+        ExitCode ended = carryOut(typed, remote);
         exitCode = exitCode == ExitCode.DONE ? ended : exitCode;
-        if (ended != ExitCode.DONE && (!goesOn || isUse(statement))) {
+        if (ended != ExitCode.DONE && (!goesOn || isUse(typed.statement()))) {
           break;
         }
       }
@@ -91,19 +89,44 @@ final class StatementsCommand extends Verbs implements Callable<Integer> {
     }
   }
 
-  private ExitCode carryOut(SqlStatement statement, Remote remote) {
+  @SuppressWarnings("checkstyle:IllegalCatch") // Whatever it is, it is this statement's failure.
+  private ExitCode carryOut(Typed typed, Remote remote) {
     try {
-      program().answer(remote, asked -> asked.run(statement));
+      program().answer(remote, asked -> asked.run(typed.statement()));
       return ExitCode.DONE;
-    } catch (ClientException | RefusedException | SqlException e) {
-      return program().complain("sql, statement in line " + statement.line(), e);
+    } catch (SqlException e) {
+      return program().complain("sql" + typed.argument(), e); // It tells its line itself.
+    } catch (RuntimeException e) {
+      String line = ", statement in line " + typed.statement().line();
+      return program().complain("sql" + typed.argument() + line, e);
     }
   }
 
-  private String text() {
-    if (source != null && !source.texts.isEmpty()) {
-      return String.join(";\n", source.texts);
+  /**
+   * A statement.
+   *
+   * @param argument which {@code -e} it is from, to be added to what a complaint is about; empty
+   *     where there are not several
+   */
+  private record Typed(String argument, SqlStatement statement) {}
+
+  private List<Typed> statements() {
+    List<String> texts = source == null ? List.of() : source.texts;
+    if (texts.size() < 2) {
+      return typed("", texts.isEmpty() ? text() : texts.get(0));
     }
+    List<Typed> statements = new ArrayList<>();
+    for (int i = 0; i < texts.size(); i++) {
+      statements.addAll(typed(", -e number " + (i + 1), texts.get(i)));
+    }
+    return statements;
+  }
+
+  private static List<Typed> typed(String argument, String text) {
+    return SqlScript.parse(text).stream().map(statement -> new Typed(argument, statement)).toList();
+  }
+
+  private String text() {
     Path file = source == null ? null : source.file;
     try {
       return file == null || file.equals(Path.of("-"))

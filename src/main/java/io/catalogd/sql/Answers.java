@@ -29,11 +29,11 @@ final class Answers {
 
   SqlResult answer(SqlCommand command) {
     if (command instanceof SqlCommand.ShowDatabases show) {
-      return names("name", NamePattern.filter(lookups.databases(), show.pattern()));
+      return SqlResult.names("name", NamePattern.filter(lookups.databases(), show.pattern()));
     }
     if (command instanceof SqlCommand.ShowTables show) {
       List<String> tables = lookups.database(show.database()).getTable_names();
-      return names("name", NamePattern.filter(tables, show.pattern()));
+      return SqlResult.names("name", NamePattern.filter(tables, show.pattern()));
     }
     if (command instanceof SqlCommand.ShowFunctions show) {
       return functions(show);
@@ -44,9 +44,6 @@ final class Answers {
     if (command instanceof SqlCommand.ShowGrant show) {
       return grants(show);
     }
-    if (command instanceof SqlCommand.ShowPartitions show) {
-      return names("partition", new PartitionLookup(lookups, show.table()).names(show.filters()));
-    }
     if (command instanceof SqlCommand.DescribeDatabase describe) {
       return describe(describe);
     }
@@ -55,10 +52,6 @@ final class Answers {
       return new Explanations(calls, lookups).answer(command);
     }
     return new TableAnswers(calls, lookups).answer(command);
-  }
-
-  private static SqlResult names(String column, List<String> names) {
-    return new SqlResult(List.of(column), names.stream().map(List::of).toList());
   }
 
   private SqlResult functions(SqlCommand.ShowFunctions show) {
@@ -88,7 +81,8 @@ final class Answers {
   private SqlResult roles(SqlCommand.ShowRoles show) {
     List<TRoleDescription> roles =
         describeRoles(new TDescribeRolesRequest().setGroup_name(show.group()));
-    return names("role", roles.stream().map(one -> one.getRole().getPrincipal_name()).toList());
+    return SqlResult.names(
+        "role", roles.stream().map(one -> one.getRole().getPrincipal_name()).toList());
   }
 
   private SqlResult grants(SqlCommand.ShowGrant show) {

@@ -1,9 +1,13 @@
 package io.catalogd.sql;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsData;
 import org.apache.hadoop.hive.metastore.api.ColumnStatisticsObj;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
+import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.impala.thrift.TColumnStats;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TTableInfoSelector;
@@ -34,7 +38,7 @@ final class ColumnFigures {
   }
 
   /** Of those columns that have any. */
-  List<ColumnStatisticsObj> find(TTableName table, List<String> columns) {
+  private List<ColumnStatisticsObj> find(TTableName table, List<String> columns) {
     List<ColumnStatisticsObj> found =
         lookups
             .table(
@@ -46,6 +50,42 @@ final class ColumnFigures {
     return found == null ? List.of() : found;
   }
 
+  /** Answers SHOW COLUMN STATS: a row for every column, keys first; what is unknown is empty. */
+  SqlResult answer(TTableName name) {
+    Table table = lookups.table(name);
+    List<FieldSchema> columns = new ArrayList<>(table.getPartitionKeys());
+    columns.addAll(table.getSd().getCols());
+    Map<String, TColumnStats> known = new HashMap<>();
+    List<String> names = columns.stream().map(FieldSchema::getName).toList();
+    for (ColumnStatisticsObj found : find(name, names)) {
+      known.put(found.getColName(), of(found));
+    }
+    List<List<String>> rows =
+        columns.stream()
+            .map(
+                column ->
+                    row(
+                        column,
+                        known.getOrDefault(column.getName(), new TColumnStats(-1, -1, -1, -1))))
+            .toList();
+    return new SqlResult(
+        List.of("column", "type", "distinct values", "nulls", "max size", "avg size"), rows);
+  }
+
+  private static List<String> row(FieldSchema column, TColumnStats figures) {
+    return List.of(
+        column.getName(),
+        column.getType(),
+        known(figures.getNum_distinct_values()),
+        known(figures.getNum_nulls()),
+        known(figures.getMax_size()),
+        figures.getAvg_size() == -1 ? "" : String.valueOf(figures.getAvg_size()));
+  }
+
+  private static String known(long figure) {
+    return figure == -1 ? "" : String.valueOf(figure);
+  }
+
   private static void set(TColumnStats figures, String name, double figure) {
     switch (name) {
       case "numDVs" -> figures.setNum_distinct_values((long) figure);
@@ -55,7 +95,7 @@ final class ColumnFigures {
     }
   }
 
-  static TColumnStats of(ColumnStatisticsObj column) {
+  private static TColumnStats of(ColumnStatisticsObj column) {
     ColumnStatisticsData data = column.getStatsData();
     return switch (data.getSetField()) {
       case BOOLEAN_STATS -> fixed(2, data.getBooleanStats().getNumNulls());

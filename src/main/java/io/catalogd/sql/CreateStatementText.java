@@ -65,8 +65,7 @@ final class CreateStatementText {
 
   static String of(Table table) {
     CreateStatementText statement = new CreateStatementText(table);
-    if ("VIRTUAL_VIEW".equals(table.getTableType())
-        || "MATERIALIZED_VIEW".equals(table.getTableType())) {
+    if (Lookups.isView(table)) {
       statement.view();
     } else if (DependentClauses.isDependent(table)) {
       statement.dependentTable();

@@ -64,9 +64,12 @@ final class DataTypes extends SqlParserBaseVisitor<List<TTypeNode>> {
   public List<TTypeNode> visitStructType(SqlParser.StructTypeContext type) {
     List<TStructField> fields = new ArrayList<>();
     for (StructFieldContext field : type.structField()) {
-      fields.add(
-          new TStructField(Words.name(field.identifier()))
-              .setComment(Words.optional(field.string())));
+      if (field.COMMENT() != null) {
+        throw SqlException.at(
+            field.COMMENT().getSymbol(),
+            "a metastore keeps no comments of STRUCT fields: say it in the column's COMMENT");
+      }
+      fields.add(new TStructField(Words.name(field.identifier())));
     }
     return tree(
         new TTypeNode(TTypeNodeType.STRUCT).setStruct_fields(fields),

@@ -1,6 +1,9 @@
 package io.catalogd.sql;
 
+import io.catalogd.sql.SqlCommand.DescribePath.Place;
 import io.catalogd.sql.SqlCommand.Detail;
+import io.catalogd.sql.SqlParser.IdentifierContext;
+import java.util.List;
 import org.antlr.v4.runtime.tree.TerminalNode;
 import org.apache.impala.thrift.TTableName;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +24,33 @@ final class DescribeStatements extends SqlParserBaseVisitor<SqlCommand> {
 
   @Override
   public SqlCommand visitDescribeTable(SqlParser.DescribeTableContext statement) {
-    TTableName table = requests.table(statement.tableName());
     Detail detail = detail(statement.EXTENDED(), statement.FORMATTED());
-    return statement.partitionSpec() == null
-        ? new SqlCommand.DescribeTable(table, detail)
-        : new SqlCommand.DescribePartition(
-            table, Clauses.specFilter(statement.partitionSpec()), detail);
+    List<IdentifierContext> names = statement.path().identifier();
+    if (statement.partitionSpec() != null) {
+      if (names.size() > 2) {
+        throw SqlException.at(names.get(2), "a partition is one of a table: t or db.t");
+      }
+      return new SqlCommand.DescribePartition(
+          table(names), Clauses.specFilter(statement.partitionSpec()), detail);
+    }
+    return names.size() == 1
+        ? new SqlCommand.DescribeTable(table(names), detail)
+        : new SqlCommand.DescribePath(readings(names), detail);
+  }
+
+  private TTableName table(List<IdentifierContext> names) {
+    IdentifierContext database = names.size() == 1 ? null : names.get(0);
+    return new TTableName(
+        requests.database(database), Words.name(names.get(Math.min(1, names.size() - 1))));
+  }
+
+  /** With a database in front, or with a table of the session's. */
+  private List<Place> readings(List<IdentifierContext> names) {
+    List<String> path = names.stream().map(Words::name).toList();
+    return List.of(
+        new Place(new TTableName(path.get(0), path.get(1)), path.subList(2, path.size())),
+        new Place(
+            new TTableName(requests.database(null), path.get(0)), path.subList(1, path.size())));
   }
 
   private static Detail detail(@Nullable TerminalNode extended, @Nullable TerminalNode formatted) {

@@ -90,11 +90,12 @@ final class Details {
   }
 
   private void column(FieldSchema column) {
-    rows.add(
-        List.of(
-            column.getName(),
-            column.getType(),
-            Objects.requireNonNullElse(column.getComment(), "")));
+    rows.add(row(column));
+  }
+
+  static List<String> row(FieldSchema column) {
+    return List.of(
+        column.getName(), column.getType(), Objects.requireNonNullElse(column.getComment(), ""));
   }
 
   void title(String title) {

@@ -80,10 +80,13 @@ final class Lookups {
       throw new RefusedException(
           String.format(
               "%s keeps no partitions and no files: it is a %s",
-              SqlText.dotted(name),
-              table.getTableType().endsWith("VIEW") ? "view" : "table of another store"));
+              SqlText.dotted(name), isView(table) ? "view" : "table of another store"));
     }
     return table;
+  }
+
+  static boolean isView(Table table) {
+    return table.isSetTableType() && table.getTableType().endsWith("VIEW");
   }
 
   /**

@@ -29,6 +29,10 @@ final class OtherEngines {
       " is about transactions of an engine that writes rows, such as Hive; catalogd's statements"
           + " take effect one by one";
 
+  private static final String AUTHORIZATION =
+      "roles and privileges are read anew by INVALIDATE METADATA, which forgets all else as well; a"
+          + " table of this name stands in backticks";
+
   private static final Map<String, String> REASONS =
       Map.ofEntries(
           Map.entry("SELECT", QUERY),
@@ -59,6 +63,11 @@ final class OtherEngines {
   /** Refuses a statement that begins as one of them; EXPLAIN of a query is carried. */
   static void checkCarried(List<Token> words) {
     Token first = words.get(0);
+    if (words.size() == 2
+        && first.getType() == SqlLexer.REFRESH
+        && words.get(1).getText().equalsIgnoreCase("AUTHORIZATION")) {
+      throw SqlException.at(words.get(1), AUTHORIZATION);
+    }
     check(first);
     if (first.getType() == SqlLexer.EXPLAIN
         && words.size() > 1

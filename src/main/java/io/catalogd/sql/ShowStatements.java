@@ -25,6 +25,29 @@ final class ShowStatements extends SqlParserBaseVisitor<SqlCommand> {
   }
 
   @Override
+  public SqlCommand visitShowViews(SqlParser.ShowViewsContext statement) {
+    return new SqlCommand.ShowViews(database(statement.inDatabase()), pattern(statement.pattern()));
+  }
+
+  @Override
+  public SqlCommand visitShowColumns(SqlParser.ShowColumnsContext statement) {
+    TTableName table = requests.table(statement.tableName());
+    if (statement.inDatabase() != null) {
+      if (statement.tableName().database != null) {
+        throw SqlException.at(statement.inDatabase(), "the table has a database already");
+      }
+      table.setDb_name(database(statement.inDatabase()));
+    }
+    return new SqlCommand.ShowColumns(table, pattern(statement.pattern()));
+  }
+
+  @Override
+  public SqlCommand visitShowTableProperties(SqlParser.ShowTablePropertiesContext statement) {
+    return new SqlCommand.ShowTableProperties(
+        requests.table(statement.tableName()), Words.optional(statement.key));
+  }
+
+  @Override
   public SqlCommand visitShowFunctions(SqlParser.ShowFunctionsContext statement) {
     return new SqlCommand.ShowFunctions(
         database(statement.inDatabase()), pattern(statement.pattern()));

@@ -10,6 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /** What a statement asks for. {@link SqlRunner} carries it out over somebody's connection. */
 public sealed interface SqlCommand {
+  /** Whether the catalog is another one behind it, rather than only asked. */
+  default boolean isChange() {
+    return this instanceof Change
+        || this instanceof PartitionChange
+        || this instanceof StatisticsChange
+        || this instanceof DataSourceTable
+        || this instanceof Reset
+        || this instanceof RefreshPartition;
+  }
+
   /** A change that one request carries. */
   record Change(TDdlExecRequest request) implements SqlCommand {}
 
@@ -78,6 +88,15 @@ public sealed interface SqlCommand {
   /** Tables and views of a database by name. */
   record ShowTables(String database, @Nullable String pattern) implements SqlCommand {}
 
+  /** Views of a database by name. */
+  record ShowViews(String database, @Nullable String pattern) implements SqlCommand {}
+
+  /** Columns of a table by name, in their order. */
+  record ShowColumns(TTableName table, @Nullable String pattern) implements SqlCommand {}
+
+  /** Parameters of a table; a key of null takes all. */
+  record ShowTableProperties(TTableName table, @Nullable String key) implements SqlCommand {}
+
   /** Functions of a database, every overload in a row. */
   record ShowFunctions(String database, @Nullable String pattern) implements SqlCommand {}
 
@@ -111,6 +130,28 @@ public sealed interface SqlCommand {
 
   /** Columns, and how the table is kept. */
   record DescribeTable(TTableName table, Detail detail) implements SqlCommand {}
+
+  /**
+   * What a name with dots stands for: a table, or what is inside of a column.
+   *
+   * @param readings the ways to read it; the first one whose table is there is meant
+   */
+  record DescribePath(List<Place> readings, Detail detail) implements SqlCommand {
+    public DescribePath {
+      readings = List.copyOf(readings);
+    }
+
+    /**
+     * A table, or a place in it.
+     *
+     * @param path a column and fields in it; none for the table itself
+     */
+    public record Place(TTableName table, List<String> path) {
+      public Place {
+        path = List.copyOf(path);
+      }
+    }
+  }
 
   /** Columns, and how one partition is kept. */
   record DescribePartition(TTableName table, PartitionFilter partition, Detail detail)

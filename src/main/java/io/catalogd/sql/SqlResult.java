@@ -15,6 +15,11 @@ public record SqlResult(List<String> columns, List<List<String>> rows) {
     rows = rows.stream().map(List::copyOf).toList();
   }
 
+  /** A name in each row. */
+  static SqlResult names(String column, List<String> names) {
+    return new SqlResult(List.of(column), names.stream().map(List::of).toList());
+  }
+
   static SqlResult summary(String text) {
     return new SqlResult(List.of("summary"), List.of(List.of(text)));
   }

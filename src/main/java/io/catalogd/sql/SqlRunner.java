@@ -56,8 +56,7 @@ public final class SqlRunner {
   }
 
   private SqlResult execute(TDdlExecRequest request) {
-    TDdlExecResponse response = calls.execDdl(request);
-    RefusedException.check(response.getResult().getStatus());
+    TDdlExecResponse response = new Changes(calls, lookups).send(request);
     List<List<String>> rows =
         response.isSetResult_set()
             ? response.getResult_set().getRows().stream()

@@ -23,7 +23,8 @@ final class StatementParser {
       return tree(words).statement();
     } catch (ParseCancellationException e) {
       Token found = offending(e);
-      throw SqlException.at(found, Expectations.describe(words, found));
+      throw ForeignClauses.find(words, found.getTokenIndex())
+          .orElseGet(() -> SqlException.at(found, Expectations.describe(words, found)));
     }
   }
 

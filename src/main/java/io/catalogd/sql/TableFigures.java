@@ -10,13 +10,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.apache.hadoop.hive.metastore.api.Table;
-import org.apache.impala.thrift.TPartitionKeyValue;
 import org.apache.impala.thrift.TTableName;
 
 /** Answers SHOW TABLE STATS: counts by partition, and of all together. For one answer. */
 final class TableFigures {
+  /** No partition's name, as those have values. */
+  private static final String TOTAL = "Total";
+
   private static final Held NOTHING = new Held(0, 0, 0, "", "");
 
   private final TTableName name;
@@ -40,14 +41,14 @@ final class TableFigures {
           "");
     }
 
-    List<String> row(List<String> keys) {
-      List<String> row = new ArrayList<>(keys);
-      row.add(String.valueOf(rows));
-      row.add(String.valueOf(files));
-      row.add(String.valueOf(bytes));
-      row.add(format);
-      row.add(location);
-      return row;
+    List<String> row(String name) {
+      return List.of(
+          name,
+          rows < 0 ? "" : String.valueOf(rows),
+          String.valueOf(files),
+          String.valueOf(bytes),
+          format,
+          location);
     }
   }
 
@@ -58,7 +59,6 @@ final class TableFigures {
 
   SqlResult answer() {
     Table table = lookups.tableOfFiles(name);
-    List<String> keys = Lookups.keys(table);
     TPrunePartitionsResponse reply =
         lookups.prune(
             name,
@@ -66,28 +66,16 @@ final class TableFigures {
             new TPrunePartitionsRequest().setWant_metadata(true).setWant_statistics(true));
     reply.getScans().forEach(this::add);
     List<List<String>> rows = new ArrayList<>();
-    if (!keys.isEmpty()) {
+    if (table.getPartitionKeys().isEmpty()) {
+      rows.add(total(table).row(""));
+    } else {
       for (String partition : reply.getInputs().get(0).getPartition_names()) {
-        rows.add(byPartition.getOrDefault(partition, NOTHING).row(values(partition)));
+        rows.add(byPartition.getOrDefault(partition, NOTHING).row(partition));
       }
+      rows.add(total(table).row(TOTAL));
     }
-    rows.add(total(table).row(totals(keys)));
     return new SqlResult(
-        Stream.concat(keys.stream(), Stream.of("#rows", "#files", "bytes", "format", "location"))
-            .toList(),
-        rows);
-  }
-
-  private static List<String> totals(List<String> keys) {
-    List<String> total = new ArrayList<>(keys.stream().map(key -> "").toList());
-    if (!keys.isEmpty()) {
-      total.set(0, "Total");
-    }
-    return total;
-  }
-
-  private static List<String> values(String partition) {
-    return PartitionMatch.values(partition).stream().map(TPartitionKeyValue::getValue).toList();
+        List.of("partition", "rows", "files", "bytes", "format", "location"), rows);
   }
 
   private void add(TPartitionScan scan) {

@@ -37,7 +37,7 @@ class FailureTest {
       delimiter = '|',
       value = {
         "CatalogException: Table not found: t                        | 3 | the list commands",
-        "AlreadyExistsException: Table d.t already exists            | 4 | IF NOT EXISTS",
+        "AlreadyExistsException: Table d.t already exists            | 4 | IF NOT EXISTS where the statement takes it",
         "AuthorizationException: eve may not                         | 4 | administrator",
         "InvalidOperationException: no                               | 4 | InvalidOperation",
         "CatalogException: The catalog has not been read from the metastore yet. | 5 | later",
@@ -202,6 +202,51 @@ class FailureTest {
       latch.await();
     } catch (InterruptedException e) {
       throw new InterruptedIOException("The test is over");
+    }
+  }
+
+  /** This catalog does not say who it is, which every other does. */
+  @Test
+  void faultThatNobodyThoughtOfIsOneStatementsFailure() throws IOException {
+    FakeCatalog catalog = new FakeCatalog(1);
+    try (ScriptedServer server = ScriptedServer.start(catalog.serving())) {
+      Called called =
+          Called.with(
+              "sql",
+              "-s",
+              address(server),
+              "--continue-on-error",
+              "-e",
+              "\nexplain select a from t; drop table t");
+
+      assertThat(called.err())
+          .startsWith("catalogctl: sql, statement in line 2: a fault of catalogctl, ")
+          .containsOnlyOnce("\n");
+      assertThat(called.exitCode()).isEqualTo(1);
+      assertThat(catalog.statements()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void placeOfAFailedStatementIsToldOnce() throws IOException {
+    try (ScriptedServer server =
+        ScriptedServer.start(new FakeCatalog(1).failing("CatalogException: no").serving())) {
+      Called called =
+          Called.with(
+              "sql",
+              "-s",
+              address(server),
+              "--continue-on-error",
+              "-e",
+              "drop table a",
+              "-e",
+              "create table t (a strng);\n drop table b");
+
+      assertThat(called.err())
+          .startsWith(
+              "catalogctl: sql, -e number 1, statement in line 1: CatalogException: no\n"
+                  + "catalogctl: sql, -e number 2: line 1, column 19: 'strng' is no type")
+          .contains("catalogctl: sql, -e number 2, statement in line 2: CatalogException: no\n");
     }
   }
 

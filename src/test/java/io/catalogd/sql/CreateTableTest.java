@@ -123,8 +123,7 @@ class CreateTableTest {
   @Test
   void typesAreTreesDepthFirst() {
     TDdlExecRequest request =
-        Sql.change(
-            "create table t (x map<string, array<struct<`A b`:decimal(9,2) comment 'c', f:char(3)>>>)");
+        Sql.change("create table t (x map<string, array<struct<`A b`:decimal(9,2), f:char(3)>>>)");
 
     assertThat(request.getCreate_table_params().getColumns())
         .containsExactly(
@@ -135,9 +134,7 @@ class CreateTableTest {
                     Sql.scalar(TPrimitiveType.STRING),
                     new TTypeNode(TTypeNodeType.ARRAY),
                     new TTypeNode(TTypeNodeType.STRUCT)
-                        .setStruct_fields(
-                            List.of(
-                                new TStructField("a b").setComment("c"), new TStructField("f"))),
+                        .setStruct_fields(List.of(new TStructField("a b"), new TStructField("f"))),
                     Sql.scalar(new TScalarType(TPrimitiveType.DECIMAL).setPrecision(9).setScale(2)),
                     Sql.scalar(new TScalarType(TPrimitiveType.CHAR).setLen(3)))));
   }

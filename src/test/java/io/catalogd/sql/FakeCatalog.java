@@ -42,7 +42,9 @@ import org.apache.impala.thrift.TCatalogUpdateResult;
 import org.apache.impala.thrift.TColumnValue;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TDdlExecResponse;
+import org.apache.impala.thrift.TDdlType;
 import org.apache.impala.thrift.TErrorCode;
+import org.apache.impala.thrift.TFunction;
 import org.apache.impala.thrift.TGetCatalogObjectRequest;
 import org.apache.impala.thrift.TGetCatalogObjectResponse;
 import org.apache.impala.thrift.TGetFunctionsRequest;
@@ -76,6 +78,11 @@ final class FakeCatalog implements CatalogCalls {
 
   /** Partitions that conditions leave; those of specs are known. */
   final Map<String, List<String>> matching = new HashMap<>();
+
+  /** What is said of changes of a kind, in place of doing them. */
+  final Map<TDdlType, String> refusals = new HashMap<>();
+
+  final List<TFunction> functions = new ArrayList<>();
 
   /** What is said of conditions that fit no key. */
   final Map<String, String> misfits = new HashMap<>();
@@ -142,6 +149,12 @@ final class FakeCatalog implements CatalogCalls {
     return this;
   }
 
+  /** As a view is told. */
+  FakeCatalog view() {
+    table.setTableType("VIRTUAL_VIEW");
+    return this;
+  }
+
   /** With a key that holds numbers. */
   FakeCatalog withNumbersIn(String key) {
     table.getPartitionKeys().stream()
@@ -174,6 +187,12 @@ final class FakeCatalog implements CatalogCalls {
   @Override
   public TDdlExecResponse execDdl(TDdlExecRequest request) {
     changes.add(request);
+    String refusal = refusals.get(request.getDdl_type());
+    if (refusal != null) {
+      TStatus refused = new TStatus(TErrorCode.GENERAL, List.of(refusal));
+      return new TDdlExecResponse(
+          new TCatalogUpdateResult(new TUniqueId(1, 2), 3, refused, /* is_invalidate= */ false));
+    }
     TColumnValue summary = new TColumnValue().setString_val("Done.");
     return new TDdlExecResponse(result())
         .setResult_set(new TResultSet().setRows(List.of(new TResultRow(List.of(summary)))));
@@ -246,7 +265,7 @@ final class FakeCatalog implements CatalogCalls {
 
   @Override
   public TGetFunctionsResponse getFunctions(TGetFunctionsRequest request) {
-    return new TGetFunctionsResponse().setStatus(status).setFunctions(List.of());
+    return new TGetFunctionsResponse().setStatus(status).setFunctions(functions);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.catalogd.sql;
 import static io.catalogd.sql.Sql.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.catalogd.sql.SqlCommand.DescribePath.Place;
 import io.catalogd.sql.SqlCommand.Detail;
 import java.util.Arrays;
 import java.util.List;
@@ -455,6 +456,28 @@ class OtherStatementsTest {
         .isEqualTo(new SqlCommand.DescribeTable(new TTableName("d", "extended"), Detail.COLUMNS));
     assertThat(Sql.command("describe extended t partition (ds=1)"))
         .isEqualTo(new SqlCommand.DescribePartition(Sql.T, spec, Detail.EVERYTHING));
+    assertThat(Sql.command("show views in X 'a'")).isEqualTo(new SqlCommand.ShowViews("x", "a"));
+    assertThat(Sql.command("show columns from T in X like 'a'"))
+        .isEqualTo(new SqlCommand.ShowColumns(new TTableName("x", "t"), "a"));
+    assertThat(Sql.command("show columns in x.t"))
+        .isEqualTo(new SqlCommand.ShowColumns(new TTableName("x", "t"), null));
+    assertThat(Sql.command("show tblproperties t"))
+        .isEqualTo(new SqlCommand.ShowTableProperties(Sql.T, null));
+    assertThat(Sql.command("show tblproperties t ('K')"))
+        .isEqualTo(new SqlCommand.ShowTableProperties(Sql.T, "K"));
+    assertThat(Sql.command("describe extended T.S"))
+        .isEqualTo(
+            new SqlCommand.DescribePath(
+                List.of(
+                    new Place(new TTableName("t", "s"), List.of()), new Place(Sql.T, List.of("s"))),
+                Detail.EVERYTHING));
+    assertThat(Sql.command("desc x.t.s.item"))
+        .isEqualTo(
+            new SqlCommand.DescribePath(
+                List.of(
+                    new Place(new TTableName("x", "t"), List.of("s", "item")),
+                    new Place(new TTableName("d", "x"), List.of("t", "s", "item"))),
+                Detail.COLUMNS));
     assertThat(Sql.command("describe database extended x"))
         .isEqualTo(new SqlCommand.DescribeDatabase("x", Detail.EVERYTHING));
   }

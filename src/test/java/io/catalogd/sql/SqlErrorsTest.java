@@ -60,6 +60,11 @@ class SqlErrorsTest {
         Arguments.of("create table t (a decimal(39))", 27, "this number may be 38 at most"),
         Arguments.of("create table t (a decimal(5,6))", 29, "this number may be 5 at most"),
         Arguments.of("create table t (a varchar)", 19, "VARCHAR needs a length"),
+        Arguments.of(
+            "create table t (a struct<x:int comment 'c'>)", 32, "keeps no comments of STRUCT"),
+        Arguments.of("drop table d.", 14, "found the end of the statement, expected a name"),
+        Arguments.of("describe a.b.c partition (ds=1)", 14, "a partition is one of a table"),
+        Arguments.of("show columns in d.t in e", 21, "the table has a database already"),
         Arguments.of("create table t (a int(3))", 23, "INT takes no number"),
         Arguments.of("create table t", 14, "a table needs columns"),
         Arguments.of("create table t (a int) stored as exe", 34, "'EXE' is no file format"),
@@ -129,6 +134,49 @@ class SqlErrorsTest {
           """)
   void whatIsAboutRowsNamesTheEngineToUse(String text, String reason) {
     assertThat(errorOf(text).reason()).contains(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          create table t (a int) row format delimited collection items terminated by ',' | 45 | COLLECTION ITEMS: | Hive
+          create table t (a int) row format delimited map keys terminated by ','  | 45 | MAP KEYS: | Hive
+          create table t (a int) clustered by (a) into 4 buckets | 24 | CLUSTERED BY: | Hive
+          create table t (a int) stored by 'x.Handler'           | 24 | STORED BY: | Hive
+          create table t like parquet '/f'                       | 16 | LIKE PARQUET: | Impala
+          create table t (a int primary key)                     | 23 | PRIMARY KEY: | Kudu
+          create table t (a int, primary key (a))                | 24 | PRIMARY KEY: | Kudu
+          create table t (a int) partition by hash partitions 2  | 24 | PARTITION BY: | Kudu
+          create table t (a uniontype<int,string>)               | 19 | UNIONTYPE: | Hive
+          create temporary table t (a int)                       |  1 | CREATE TEMPORARY: | Hive
+          create database d with dbproperties ('a'='b')          | 19 | WITH DBPROPERTIES: | Hive
+          alter database d set dbproperties ('a'='b')            | 18 | SET DBPROPERTIES: | Hive
+          alter table t partition (a=1) rename to partition (a=2) | 31 | RENAME TO PARTITION: | Hive
+          alter table t exchange partition (a=1) with table u    | 15 | EXCHANGE PARTITION: | Hive
+          alter table t unset tblproperties ('a')                | 15 | UNSET TBLPROPERTIES: | Hive
+          alter table t touch partition (a=1)                    | 15 | TOUCH: | Hive
+          refresh authorization                                  |  9 | roles and privileges | INVALIDATE METADATA
+          """)
+  void whatNoRequestCarriesNamesWhoTakesIt(String text, int column, String start, String engine) {
+    SqlException error = errorOf(text);
+
+    assertThat(error.reason()).startsWith(start).contains(engine);
+    assertThat(error.column()).as(error.getMessage()).isEqualTo(column);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "create table touch (compact int, concatenate string)",
+        "create table t like parquet",
+        "refresh authorization partition (a=1)",
+        "refresh `authorization`",
+        "alter table exchange rename to temporary"
+      })
+  void wordsOfOtherEnginesAreNames(String text) {
+    assertThat(SqlScript.parse(text)).hasSize(1);
   }
 
   @Test

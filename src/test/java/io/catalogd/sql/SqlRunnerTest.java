@@ -20,6 +20,9 @@ import org.apache.impala.thrift.TCatalogObject;
 import org.apache.impala.thrift.TCatalogObjectType;
 import org.apache.impala.thrift.TColumnStats;
 import org.apache.impala.thrift.TDataSource;
+import org.apache.impala.thrift.TDdlType;
+import org.apache.impala.thrift.TFunction;
+import org.apache.impala.thrift.TFunctionName;
 import org.apache.impala.thrift.TPrincipal;
 import org.apache.impala.thrift.TPrincipalType;
 import org.apache.impala.thrift.TPrivilege;
@@ -209,7 +212,7 @@ class SqlRunnerTest {
         .hasMessageStartingWith("line 1, column 39: found ''x'', but");
   }
 
-  /** C358: number keys have values of their own, and dependent partitions are looked at here. */
+  /** Pruning fails where a base is gone. */
   @Test
   void specsOfDependentTablesAreComparedHereByTheKeysType() {
     FakeCatalog catalog = twoKeys().dependent().withNumbersIn("hr");
@@ -313,30 +316,37 @@ class SqlRunnerTest {
 
     assertThat(run(catalog, "show column stats t").rows())
         .containsExactly(
-            List.of("ds", "string", "-1", "-1", "-1", "-1"),
-            List.of("hr", "string", "-1", "-1", "-1", "-1"),
-            List.of("a", "int", "8", "2", "-1", "-1"));
+            List.of("ds", "string", "", "", "", ""),
+            List.of("hr", "string", "", "", "", ""),
+            List.of("a", "int", "8", "2", "", ""));
   }
 
   @Test
   void tableStatisticsAreAddedUp() {
-    SqlResult result = run(twoKeys(), "show table stats t");
+    assertThat(run(twoKeys(), "show table stats t"))
+        .isEqualTo(
+            new SqlResult(
+                List.of("partition", "rows", "files", "bytes", "format", "location"),
+                List.of(
+                    List.of("ds=1/hr=1", "3", "1", "10", "TEXTFILE", "file:/t/ds=1/hr=1"),
+                    List.of("ds=1/hr=2", "3", "1", "20", "TEXTFILE", "file:/t/ds=1/hr=2"),
+                    List.of(
+                        "ds=a%2Fb/hr=__HIVE_DEFAULT_PARTITION__",
+                        "3",
+                        "1",
+                        "0",
+                        "TEXTFILE",
+                        "file:/t/ds=a%2Fb/hr=__HIVE_DEFAULT_PARTITION__"),
+                    List.of("Total", "12", "3", "30", "TEXTFILE", "file:/t"))));
+  }
 
-    assertThat(result.columns())
-        .containsExactly("ds", "hr", "#rows", "#files", "bytes", "format", "location");
-    assertThat(result.rows())
-        .containsExactly(
-            List.of("1", "1", "3", "1", "10", "TEXTFILE", "file:/t/ds=1/hr=1"),
-            List.of("1", "2", "3", "1", "20", "TEXTFILE", "file:/t/ds=1/hr=2"),
-            List.of(
-                "a/b",
-                "__HIVE_DEFAULT_PARTITION__",
-                "3",
-                "1",
-                "0",
-                "TEXTFILE",
-                "file:/t/ds=a%2Fb/hr=__HIVE_DEFAULT_PARTITION__"),
-            List.of("Total", "", "12", "3", "30", "TEXTFILE", "file:/t"));
+  /** Programs read them by their columns, whatever the keys of the table are called. */
+  @Test
+  void columnsOfStatisticsAreThoseOfEveryTable() {
+    assertThat(run(new FakeCatalog("bytes", "format"), "show table stats t").columns())
+        .isEqualTo(run(new FakeCatalog(), "show table stats t").columns());
+    assertThat(run(new FakeCatalog(), "show table stats t").rows())
+        .containsExactly(List.of("", "12", "0", "0", "TEXTFILE", "file:/t"));
   }
 
   @Test
@@ -446,6 +456,45 @@ class SqlRunnerTest {
     return new TPrivilege(name, TPrivilegeLevel.SELECT, scope, /* has_grant_opt= */ true)
         .setDb_name("d")
         .setTable_name("t");
+  }
+
+  /** D262: without argument types one function is meant that has none. */
+  @Test
+  void dropOfAFunctionWithoutItsTypesTellsTheTypes() {
+    FakeCatalog catalog = twoKeys();
+    catalog.refusals.put(TDdlType.DROP_FUNCTION, "CatalogException: Function f does not exist");
+    catalog.functions.add(function("f", "f(INT)"));
+    catalog.functions.add(function("g", "g(INT)"));
+
+    assertThatThrownBy(() -> run(catalog, "drop function f"))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage(
+            "Function d.f has no overload without argument types; drop it with them: DROP FUNCTION"
+                + " d.f(INT)");
+    for (String other : List.of("drop function h", "drop function f(string)")) {
+      assertThatThrownBy(() -> run(catalog, other))
+          .hasMessage("CatalogException: Function f does not exist");
+    }
+  }
+
+  private static TFunction function(String name, String signature) {
+    return new TFunction().setName(new TFunctionName(name).setDb_name("d")).setSignature(signature);
+  }
+
+  @Test
+  void dropOfTheOtherKindSaysWhichKindItIs() {
+    FakeCatalog view = twoKeys().view();
+    FakeCatalog table = twoKeys();
+    for (FakeCatalog catalog : List.of(view, table)) {
+      catalog.refusals.put(TDdlType.DROP_TABLE, "CatalogException: Table/View does not exist.");
+      catalog.refusals.put(TDdlType.DROP_VIEW, "CatalogException: Table/View does not exist.");
+    }
+
+    assertThatThrownBy(() -> run(view, "drop table t")).hasMessage("d.t is a view: say DROP VIEW");
+    assertThatThrownBy(() -> run(table, "drop view t"))
+        .hasMessage("d.t is a table, not a view: say DROP TABLE");
+    assertThatThrownBy(() -> run(table, "drop table t"))
+        .hasMessage("CatalogException: Table/View does not exist.");
   }
 
   /** D87. */

@@ -49,24 +49,29 @@ final class Statements {
 
   /** Carries out what a text has; the first statement that fails is the last one. */
   void run(String text, Consumer<String> complain) {
+    boolean mayBeDone = false;
     try {
       List<SqlStatement> statements = SqlScript.parse(text);
       for (SqlStatement statement : statements) {
-        run(statement);
+        SqlCommand command = statement.in(session);
+        mayBeDone = command.isChange();
+        run(statement, command);
       }
     } catch (SqlException | IllegalArgumentException e) {
       complain.accept(catalog.describe(e));
     } catch (ExecutionException e) {
       complain.accept(catalog.describe(e.getCause() == null ? e : e.getCause()));
     } catch (CancellationException e) {
-      complain.accept("No longer waiting; what was asked for may still be carried out");
+      complain.accept(
+          mayBeDone
+              ? "No longer waiting; what was asked for may still be carried out"
+              : "No longer waiting");
     } catch (StoppableWriter.Stopped e) {
       complain.accept("The rest of the answer is not shown");
     }
   }
 
-  private void run(SqlStatement statement) throws ExecutionException {
-    SqlCommand command = statement.in(session);
+  private void run(SqlStatement statement, SqlCommand command) throws ExecutionException {
     long startNanos = nanoTicker.getAsLong();
     SqlResult result;
     try (Progress progress = Progress.of(statement.text(), terminal.writer(), answers.screen())) {

@@ -166,18 +166,17 @@ class ShellTest {
     start("xterm");
     calls.gate = new CountDownLatch(1);
 
-    typist.type("refresh t;\r");
-    typist.see("refresh t;");
-    while (calls.questions.get() == 0) {
-      Thread.onSpinWait();
-    }
-    typist.type(CTRL_C);
+    interrupt("refresh t;");
     typist.see("No longer waiting; what was asked for may still be carried out");
+    typist.see(PROMPT);
+    interrupt("show databases;");
+    typist.see("No longer waiting");
     typist.see(PROMPT);
     calls.gate.countDown();
     typist.type("show databases;\r");
 
     typist.see("(2 rows, 0 ms)");
+    assertThat(typist.screen()).as("of the change").containsOnlyOnce("may still be");
     leave();
   }
 
@@ -203,6 +202,17 @@ class ShellTest {
     typist.type("show databases;\r");
     typist.see("(1 row, 0 ms)");
     leave();
+  }
+
+  /** Ends the wait for a statement that the catalog has been asked for. */
+  private void interrupt(String statement) throws IOException {
+    int before = calls.questions.get();
+    typist.type(statement + "\r");
+    typist.see(statement);
+    while (calls.questions.get() == before) {
+      Thread.onSpinWait();
+    }
+    typist.type(CTRL_C);
   }
 
   /** On a terminal of the system it would end the process. */
