@@ -148,7 +148,7 @@ public final class OthersPartitionsLoop {
     FileSystemTable known = table(entry);
     loads
         .whileCurrent(entry, () -> source.reloadPartitions(known, names))
-        .filter(next -> next != known)
+        .filter(next -> next.partitions() != known.partitions())
         .ifPresent(
             next ->
                 log.info(

@@ -71,8 +71,8 @@ final class EqualPartitions {
     return (int) Math.pow(longestNumber(), numbers());
   }
 
-  private long numbers() {
-    return keys.stream().filter(key -> PartitionValues.isWholeNumber(key.type())).count();
+  private int numbers() {
+    return (int) keys.stream().filter(key -> PartitionValues.isWholeNumber(key.type())).count();
   }
 
   /** Fewer the more numbers there are in a name. */
