@@ -14,6 +14,9 @@ import static io.catalogd.ddl.DependentScene.struct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
+import io.catalogd.LogLines;
+import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.PrimitiveType;
@@ -161,6 +164,36 @@ class BaseOfDependentTest {
     ddl.alter("t", dropping("ds=1/hr=1"));
 
     assertThat(ddl.partitions("t")).containsExactly("ds=1/hr=2");
+  }
+
+  /** Nobody knows what a damaged one stands for, but what it forbids is plain to see. */
+  @Test
+  void damagedTableForbidsDroppingPartitionsToo() {
+    createDependent(ddl, "dependent.on.partition.drop=forbid");
+    Table damaged = struct(ddl, "tdep");
+    damaged.putToParameters("dependent.current", "many");
+    ddl.truth.alterTable(DdlFixture.name("tdep"), damaged);
+
+    assertRefused(
+        () -> ddl.alter("t", dropping("ds=1/hr=1")),
+        "d.tdep (on d.t, dependent.on.partition.drop=forbid, but parameters are damaged) refuses"
+            + " it.");
+    assertThat(ddl.partitions("t")).hasSize(3);
+    damaged.putToParameters("dependent.on.partition.drop", "perhaps");
+    ddl.truth.alterTable(DdlFixture.name("tdep"), damaged);
+    assertRefused(
+        () -> ddl.alter("t", dropping("ds=1/hr=1")), "dependent.on.partition.drop=perhaps, but");
+
+    damaged.putToParameters("dependent.on.partition.drop", "Allow");
+    ddl.truth.alterTable(DdlFixture.name("tdep"), damaged);
+    List<String> logged =
+        LogLines.of(Impact.class, Level.WARN, () -> ddl.alter("t", dropping("ds=1/hr=1")));
+
+    assertThat(ddl.partitions("t")).hasSize(2);
+    assertThat(logged)
+        .singleElement()
+        .asString()
+        .contains("Dropping partitions of d.t", "d.tdep", "'dependent.current'");
   }
 
   @Test

@@ -39,11 +39,13 @@ public final class Dependents {
   /**
    * A table that depends on the base.
    *
+   * @param struct as it was read
    * @param table null where its parameters are damaged, so that it may depend on it
    * @param isConfirmed whether the base is the table that it was and lists this one, as for reading
    *     (rules 12 and 13)
    */
-  public record Found(TableName name, @Nullable DependentStruct table, boolean isConfirmed) {}
+  public record Found(
+      TableName name, Table struct, @Nullable DependentStruct table, boolean isConfirmed) {}
 
   /** Takes a table as read. */
   void put(Table struct) {
@@ -118,10 +120,10 @@ public final class Dependents {
   private Found verified(TableName name, Table struct, TableName base) {
     try {
       DependentStruct table = DependentStruct.of(struct);
-      return new Found(name, table, isConfirmed(table, base));
+      return new Found(name, struct, table, isConfirmed(table, base));
     } catch (CatalogException e) {
       warnings.add(String.valueOf(e.getMessage()));
-      return new Found(name, null, /* isConfirmed= */ false);
+      return new Found(name, struct, null, /* isConfirmed= */ false);
     }
   }
 

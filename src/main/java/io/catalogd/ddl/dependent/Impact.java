@@ -6,6 +6,8 @@ import io.catalogd.model.TableName;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a statement does to the tables that depend on what it changes. Told to whoever asks before,
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param warnings what could not be told for certain
  */
 public record Impact(List<Touched> touched, List<String> warnings) {
+  private static final Logger log = LoggerFactory.getLogger(Impact.class);
   private static final int MOST_NAMED = 20;
 
   /** Nothing is touched. */
@@ -111,7 +114,7 @@ public record Impact(List<Touched> touched, List<String> warnings) {
   }
 
   /**
-   * Throws where a policy refuses it.
+   * Throws where a policy refuses it; else somebody should look at what could not be told.
    *
    * @param what the statement does, such as {@code Dropping table d.t}
    * @throws CatalogException INVALID_REQUEST that lists the dependent tables
@@ -127,5 +130,6 @@ public record Impact(List<Touched> touched, List<String> warnings) {
               shortened(refusing, "; "),
               warnings.isEmpty() ? "" : " " + String.join(" ", warnings)));
     }
+    warnings.forEach(warning -> log.warn("{} goes on: {}", what, warning));
   }
 }

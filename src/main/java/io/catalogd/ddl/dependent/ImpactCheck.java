@@ -176,9 +176,15 @@ public final class ImpactCheck {
     };
   }
 
+  /** What it stands for nobody knows; dropping partitions takes no more than what it forbids. */
   private void passDamaged(Found found, Lost lost) {
+    String key = DependentParameters.ON_PARTITION_DROP;
+    String allow = OnPartitionDrop.ALLOW.name();
+    String said = DependentStruct.parameters(found.struct()).getOrDefault(key, allow);
     if (lost.how() != Effect.SHRUNK) {
       note(found, lost.base(), Effect.REFUSED, DAMAGED);
+    } else if (!said.equalsIgnoreCase(allow)) {
+      note(found, lost.base(), Effect.REFUSED, policy(key, said) + ", but " + DAMAGED);
     }
   }
 
