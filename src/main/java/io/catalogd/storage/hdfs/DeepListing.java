@@ -87,7 +87,7 @@ final class DeepListing<F> {
 
   /** What {@code directory} does not lie in is whole. */
   private void close(String directory) {
-    while (!open.isEmpty() && !isIn(open.getFirst().path, directory)) {
+    while (!open.isEmpty() && !open.getFirst().contains(directory)) {
       Open whole = open.removeFirst();
       if (whole.again || whole.entries > root.maxEntries()) {
         told.put(whole.path, Optional.empty());
@@ -117,6 +117,10 @@ final class DeepListing<F> {
     Open(String path, boolean again) {
       this.path = path;
       this.again = again;
+    }
+
+    boolean contains(String other) {
+      return isIn(path, other);
     }
   }
 
