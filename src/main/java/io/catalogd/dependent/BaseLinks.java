@@ -86,7 +86,7 @@ final class BaseLinks {
               entry.name(), base.number(), base.createTime(), traits.createTime()),
           confirm(table, base, entry.name()));
     }
-    Optional<SortedSet<TableName>> dependents = ReverseEdges.read(traits.parameters());
+    Optional<SortedSet<TableName>> dependents = traits.findDependents();
     if (dependents.isEmpty() || !dependents.get().contains(table.name())) {
       return broken(
           base,

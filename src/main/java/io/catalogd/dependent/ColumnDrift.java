@@ -94,7 +94,7 @@ public final class ColumnDrift {
 
   private SortedSet<TableName> listedBy(TableName base) {
     return find(base)
-        .flatMap(table -> ReverseEdges.read(table.definition().traits().parameters()))
+        .flatMap(table -> table.definition().traits().findDependents())
         .orElseGet(TreeSet::new);
   }
 

@@ -1,13 +1,11 @@
 package io.catalogd.dependent;
 
+import io.catalogd.model.ListedDependents;
 import io.catalogd.model.TableName;
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The list of dependent tables that a base carries in its parameters, so that dropping or changing
@@ -15,9 +13,7 @@ import org.jspecify.annotations.Nullable;
  * hold. It is a superset of the tables that really depend on the base.
  */
 public final class ReverseEdges {
-  static final String KEY = "dependent.dependents";
-
-  private static final String CHUNKS = KEY + ".chunks";
+  static final String KEY = ListedDependents.KEY;
 
   /** Metastores hold values of 4,000 characters. */
   private static final int MOST_CHARS = 3_900;
@@ -26,7 +22,7 @@ public final class ReverseEdges {
 
   /** Whether a parameter belongs to the list. */
   public static boolean isOurs(String key) {
-    return key.startsWith(KEY);
+    return ListedDependents.isOurs(key);
   }
 
   /**
@@ -36,23 +32,7 @@ public final class ReverseEdges {
    *     is not none
    */
   public static Optional<SortedSet<TableName>> read(Map<String, String> parameters) {
-    long keys = parameters.keySet().stream().filter(ReverseEdges::isOurs).count();
-    if (keys == 0) {
-      return Optional.of(new TreeSet<>());
-    }
-    // All of them and no other, or the number may be what is damaged.
-    int chunks = (int) keys - 1;
-    if (chunks == 0 || !Integer.toString(chunks).equals(parameters.get(CHUNKS))) {
-      return Optional.empty();
-    }
-    SortedSet<TableName> names = new TreeSet<>();
-    for (int i = 0; i < chunks; i++) {
-      @Nullable String chunk = parameters.get(chunkKey(i));
-      if (chunk == null || !addAll(chunk, names)) {
-        return Optional.empty();
-      }
-    }
-    return Optional.of(names);
+    return ListedDependents.read(parameters);
   }
 
   /** Puts the list in the place of the one that is there; none leaves no trace. */
@@ -63,36 +43,15 @@ public final class ReverseEdges {
     for (TableName name : dependents) {
       String element = escaped(name.database()) + "." + escaped(name.table());
       if (chunk.length() > 0 && chunk.length() + 1 + element.length() > MOST_CHARS) {
-        parameters.put(chunkKey(chunks++), chunk.toString());
+        parameters.put(ListedDependents.chunkKey(chunks++), chunk.toString());
         chunk.setLength(0);
       }
       chunk.append(chunk.length() == 0 ? "" : ",").append(element);
     }
     if (chunk.length() > 0) {
-      parameters.put(chunkKey(chunks++), chunk.toString());
-      parameters.put(CHUNKS, Integer.toString(chunks));
+      parameters.put(ListedDependents.chunkKey(chunks++), chunk.toString());
+      parameters.put(ListedDependents.CHUNKS, Integer.toString(chunks));
     }
-  }
-
-  private static String chunkKey(int index) {
-    return index == 0 ? KEY : KEY + "." + index;
-  }
-
-  private static boolean addAll(String chunk, SortedSet<TableName> names) {
-    for (String element : chunk.split(",", -1)) {
-      int dot = element.indexOf('.');
-      if (dot <= 0 || dot == element.length() - 1 || element.indexOf('.', dot + 1) >= 0) {
-        return false;
-      }
-      try {
-        names.add(
-            new TableName(
-                unescaped(element.substring(0, dot)), unescaped(element.substring(dot + 1))));
-      } catch (IllegalArgumentException e) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static String escaped(String name) {
@@ -106,9 +65,5 @@ public final class ReverseEdges {
       }
     }
     return text.toString();
-  }
-
-  private static String unescaped(String text) {
-    return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 }

@@ -1,7 +1,6 @@
 package io.catalogd.fetch;
 
 import static io.catalogd.dependent.TestDependentTables.bases;
-import static io.catalogd.dependent.TestDependentTables.dependents;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.catalogd.bench.Allocation;
@@ -94,6 +93,9 @@ class DependentCostTest {
     assertThat(cost(request, new Tables(MANY, "d.t@11", "d.u@12")))
         .as("where the last of so many is on another base")
         .isLessThan(most(few));
+    assertThat(cost(request, new Tables(FEW, dependents(MANY), "d.t@11")))
+        .as("where so many tables depend on the base")
+        .isLessThan(most(few));
   }
 
   /** GetCatalogObject tells all of them, each at the same cost. */
@@ -113,6 +115,15 @@ class DependentCostTest {
 
     assertThat(changeCost(new Tables(MANY, "d.t@11"))).isLessThan(most(few));
     assertThat(changeCost(new Tables(MANY, "d.t@11", "d.u@12"))).isLessThan(most(few));
+    assertThat(changeCost(new Tables(FEW, dependents(MANY), "d.t@11"))).isLessThan(most(few));
+  }
+
+  /** What a base has in its parameters that so many others depend on too. */
+  private static Map<String, String> dependents(int others) {
+    return TestDependentTables.dependents(
+        Stream.concat(
+                Stream.of("d.tdep"), IntStream.range(0, others).mapToObj(other -> "d.dep" + other))
+            .toArray(String[]::new));
   }
 
   private static long changeCost(Tables tables) {
@@ -147,9 +158,12 @@ class DependentCostTest {
     final TestDependentTables make = new TestDependentTables(store);
 
     Tables(int partitions, String... bases) {
+      this(partitions, TestDependentTables.dependents("d.tdep"), bases);
+    }
+
+    Tables(int partitions, Map<String, String> known, String... bases) {
       List<String> days =
           IntStream.range(0, partitions).mapToObj(day -> String.format("ds=%05d", day)).toList();
-      Map<String, String> known = dependents("d.tdep");
       make.put(hours(make.base("d.t", 2, 11, known), days));
       make.put(hours(make.base("d.u", 2, 12, known), days));
       DependentTable tdep = make.dependent("d.tdep", 1, 20, bases(bases));
