@@ -1,7 +1,7 @@
 package io.catalogd.sql;
 
 import io.catalogd.client.ClientException;
-import io.catalogd.sql.SqlCommand.DescribePath.Place;
+import io.catalogd.sql.SqlCommand.DescribePath.Reading;
 import io.catalogd.sql.SqlCommand.Detail;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ final class DefinitionAnswers {
       return describe(describe);
     }
     if (command instanceof SqlCommand.DescribePath describe) {
-      Place place = meant(describe);
+      Reading place = meant(describe);
       return place.path().isEmpty()
           ? describe(new SqlCommand.DescribeTable(place.table(), describe.detail()))
           : fields(place);
@@ -97,9 +97,9 @@ final class DefinitionAnswers {
   }
 
   /** The first place whose table is there. */
-  private Place meant(SqlCommand.DescribePath describe) {
+  private Reading meant(SqlCommand.DescribePath describe) {
     RuntimeException first = null;
-    for (Place place : describe.readings()) {
+    for (Reading place : describe.readings()) {
       try {
         lookups.table(place.table());
         return place;
@@ -111,7 +111,7 @@ final class DefinitionAnswers {
   }
 
   /** What is inside of a column, by name. */
-  private SqlResult fields(Place place) {
+  private SqlResult fields(Reading place) {
     List<FieldSchema> there = columns(lookups.table(place.table()));
     StringBuilder where = new StringBuilder(SqlText.dotted(place.table()));
     for (String name : place.path()) {

@@ -1,6 +1,6 @@
 package io.catalogd.sql;
 
-import io.catalogd.sql.SqlCommand.DescribePath.Place;
+import io.catalogd.sql.SqlCommand.DescribePath.Reading;
 import io.catalogd.sql.SqlCommand.Detail;
 import io.catalogd.sql.SqlParser.IdentifierContext;
 import java.util.List;
@@ -45,11 +45,11 @@ final class DescribeStatements extends SqlParserBaseVisitor<SqlCommand> {
   }
 
   /** With a database in front, or with a table of the session's. */
-  private List<Place> readings(List<IdentifierContext> names) {
+  private List<Reading> readings(List<IdentifierContext> names) {
     List<String> path = names.stream().map(Words::name).toList();
     return List.of(
-        new Place(new TTableName(path.get(0), path.get(1)), path.subList(2, path.size())),
-        new Place(
+        new Reading(new TTableName(path.get(0), path.get(1)), path.subList(2, path.size())),
+        new Reading(
             new TTableName(requests.database(null), path.get(0)), path.subList(1, path.size())));
   }
 

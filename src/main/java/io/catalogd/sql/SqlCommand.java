@@ -136,7 +136,7 @@ public sealed interface SqlCommand {
    *
    * @param readings the ways to read it; the first one whose table is there is meant
    */
-  record DescribePath(List<Place> readings, Detail detail) implements SqlCommand {
+  record DescribePath(List<Reading> readings, Detail detail) implements SqlCommand {
     public DescribePath {
       readings = List.copyOf(readings);
     }
@@ -146,8 +146,8 @@ public sealed interface SqlCommand {
      *
      * @param path a column and fields in it; none for the table itself
      */
-    public record Place(TTableName table, List<String> path) {
-      public Place {
+    public record Reading(TTableName table, List<String> path) {
+      public Reading {
         path = List.copyOf(path);
       }
     }

@@ -3,7 +3,7 @@ package io.catalogd.sql;
 import static io.catalogd.sql.Sql.spec;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.catalogd.sql.SqlCommand.DescribePath.Place;
+import io.catalogd.sql.SqlCommand.DescribePath.Reading;
 import io.catalogd.sql.SqlCommand.Detail;
 import java.util.Arrays;
 import java.util.List;
@@ -469,14 +469,15 @@ class OtherStatementsTest {
         .isEqualTo(
             new SqlCommand.DescribePath(
                 List.of(
-                    new Place(new TTableName("t", "s"), List.of()), new Place(Sql.T, List.of("s"))),
+                    new Reading(new TTableName("t", "s"), List.of()),
+                    new Reading(Sql.T, List.of("s"))),
                 Detail.EVERYTHING));
     assertThat(Sql.command("desc x.t.s.item"))
         .isEqualTo(
             new SqlCommand.DescribePath(
                 List.of(
-                    new Place(new TTableName("x", "t"), List.of("s", "item")),
-                    new Place(new TTableName("d", "x"), List.of("t", "s", "item"))),
+                    new Reading(new TTableName("x", "t"), List.of("s", "item")),
+                    new Reading(new TTableName("d", "x"), List.of("t", "s", "item"))),
                 Detail.COLUMNS));
     assertThat(Sql.command("describe database extended x"))
         .isEqualTo(new SqlCommand.DescribeDatabase("x", Detail.EVERYTHING));
