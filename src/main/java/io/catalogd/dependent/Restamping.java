@@ -69,9 +69,11 @@ final class Restamping {
 
   /** The table with the new ids; itself where none is new. */
   DependentTable table() {
-    return partitions == after.table.own().partitions()
-        ? after.table
-        : after.table.withPartitions(partitions);
+    return hasNewIds() ? after.table.withPartitions(partitions) : after.table;
+  }
+
+  boolean hasNewIds() {
+    return partitions != after.table.own().partitions();
   }
 
   /** Gives partitions that are as they were the ids that they have by now. */

@@ -88,7 +88,7 @@ public final class Restamps implements Followers {
         Restamping stamps = restamping(known, put);
         stamps.keepIds();
         stamps.followTables();
-        if (stamps.table() != put) {
+        if (stamps.hasNewIds()) {
           next.put(name, new TableState.Loaded(stamps.table()));
         }
       }
@@ -151,7 +151,7 @@ public final class Restamps implements Followers {
         stamps.followTables();
       }
       stamps.followPartitions(base, partitions(old.table()), partitions(current.table()));
-      return stamps.table() == table && (isPut || stamps.areToldTheSame())
+      return !stamps.hasNewIds() && (isPut || stamps.areToldTheSame())
           ? present
           : new TableState.Loaded(stamps.table());
     }

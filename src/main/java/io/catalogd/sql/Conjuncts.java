@@ -109,8 +109,8 @@ final class Conjuncts {
 
   private static boolean isName(Token word) {
     String text = word.getText();
+    boolean isSpelledAsOne = Character.isLetter(text.charAt(0)) || text.charAt(0) == '_';
     return word.getType() == SqlLexer.QUOTED_IDENTIFIER
-        || (Character.isLetter(text.charAt(0)) || text.charAt(0) == '_')
-            && !OPERATORS.contains(text.toLowerCase(Locale.ROOT));
+        || (isSpelledAsOne && !OPERATORS.contains(text.toLowerCase(Locale.ROOT)));
   }
 }

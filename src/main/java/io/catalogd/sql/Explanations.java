@@ -11,13 +11,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.impala.thrift.TDdlExecRequest;
+import org.apache.impala.thrift.TTableName;
 import org.jspecify.annotations.Nullable;
 
 /** Answers EXPLAIN: what a query would read, and what a change would do. */
@@ -41,8 +42,9 @@ final class Explanations {
 
   /** A row for each partition; scans with nothing to tell apart are read one after the other. */
   private SqlResult scans(SqlCommand.ExplainSelect query) {
-    Map<Boolean, List<FilterText>> conditions = byWhetherTheyPrune(query);
-    List<FilterText> pruning = conditions.get(true);
+    List<FilterText> pruning = new ArrayList<>();
+    List<FilterText> others = new ArrayList<>();
+    divide(query, pruning, others);
     TPrunePartitionsResponse reply =
         lookups.prune(
             query.table(),
@@ -61,43 +63,50 @@ final class Explanations {
       }
     }
     orNone(reply.getWarnings()).forEach(text -> rows.add(List.of(WARNING, text, "", "")));
-    conditions.get(false).forEach(text -> rows.add(List.of(NOT_PRUNED_BY, text.text(), "", "")));
+    others.forEach(text -> rows.add(List.of(NOT_PRUNED_BY, text.text(), "", "")));
     return new SqlResult(List.of("scan", "partition", "format", "answers for"), rows);
   }
 
   /**
    * Comparisons of partition keys prune; all others are left to the engine, for the rows it reads.
    */
-  private Map<Boolean, List<FilterText>> byWhetherTheyPrune(SqlCommand.ExplainSelect query) {
-    Set<String> keys = new HashSet<>();
-    Set<String> columns = new HashSet<>();
-    if (!query.conditions().isEmpty()) {
-      Table table = lookups.table(query.table());
-      table.getPartitionKeys().forEach(key -> keys.add(key.getName()));
-      table.getSd().getCols().forEach(column -> columns.add(column.getName()));
-      columns.addAll(keys);
+  private void divide(
+      SqlCommand.ExplainSelect query, List<FilterText> pruning, List<FilterText> others) {
+    if (query.conditions().isEmpty()) {
+      return;
     }
+    Table table = lookups.table(query.table());
+    Set<String> keys = names(table.getPartitionKeys());
+    Set<String> columns = names(table.getSd().getCols());
+    columns.addAll(keys);
     for (Conjunct condition : query.conditions()) {
-      for (String name : condition.columns()) {
-        if (!columns.contains(name) && condition.isComparison()) {
-          throw condition
-              .text()
-              .at(
-                  name,
-                  String.format(
-                      "table %s has no column %s; DESCRIBE %1$s lists its columns",
-                      SqlText.dotted(query.table()), name));
-        }
+      boolean isComparison = condition.isComparison() && !condition.columns().isEmpty();
+      if (isComparison) {
+        checkColumns(condition, columns, query.table());
+      }
+      boolean prunes = isComparison && keys.containsAll(condition.columns());
+      (prunes ? pruning : others).add(condition.text());
+    }
+  }
+
+  private static Set<String> names(List<FieldSchema> columns) {
+    return columns.stream()
+        .map(FieldSchema::getName)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  private static void checkColumns(Conjunct condition, Set<String> columns, TTableName table) {
+    for (String name : condition.columns()) {
+      if (!columns.contains(name)) {
+        throw condition
+            .text()
+            .at(
+                name,
+                String.format(
+                    "table %s has no column %s; DESCRIBE %1$s lists its columns",
+                    SqlText.dotted(table), name));
       }
     }
-    return query.conditions().stream()
-        .collect(
-            Collectors.partitioningBy(
-                condition ->
-                    condition.isComparison()
-                        && !condition.columns().isEmpty()
-                        && keys.containsAll(condition.columns()),
-                Collectors.mapping(Conjunct::text, Collectors.toList())));
   }
 
   private SqlResult effects(SqlCommand change) {

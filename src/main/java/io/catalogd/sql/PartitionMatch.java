@@ -71,6 +71,8 @@ interface PartitionMatch {
   }
 
   /**
+   * Wants each key of a spec to be one of the table's.
+   *
    * @throws SqlException for a key that the table has not
    */
   static void checkKeys(PartitionFilter.Spec spec, List<String> keys) {
