@@ -88,7 +88,7 @@ final class NaiveImpact {
     Set<TableName> losing = new HashSet<>();
     for (TableName one : bases(table, partition.getParameters().get("dependent.base"))) {
       boolean isLost =
-          isTable && one.equals(base)
+          (isTable && one.equals(base))
               || lost.getOrDefault(one, Set.of()).stream()
                   .map(gone -> partitions.get(one).get(gone))
                   .anyMatch(

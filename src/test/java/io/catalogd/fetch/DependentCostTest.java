@@ -57,6 +57,7 @@ class DependentCostTest {
     PRUNE_BY_ID((store, id) -> prune(store, new Choice.WithIds(List.of(id)))),
     PRUNE_BY_FILTER((store, id) -> prune(store, new Choice.Matching("ds = '00000'")));
 
+    @SuppressWarnings("ImmutableEnumChecker") // It has no state.
     private final BiConsumer<CatalogStore, Long> form;
 
     Request(BiConsumer<CatalogStore, Long> form) {
