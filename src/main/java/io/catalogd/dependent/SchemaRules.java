@@ -2,6 +2,7 @@ package io.catalogd.dependent;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
+import io.catalogd.model.ColumnType;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Table;
@@ -61,6 +62,11 @@ public final class SchemaRules {
     }
   }
 
+  /** Whether there are as many, with the same names and types; comments do not matter. */
+  public static boolean areSame(List<Column> one, List<Column> other) {
+    return one.size() == other.size() && areEqual(one, other);
+  }
+
   /** Whether names and types are the same as far as both lists reach. */
   public static boolean areEqual(List<Column> one, List<Column> other) {
     return difference("", one, other).isEmpty();
@@ -100,7 +106,7 @@ public final class SchemaRules {
   private static Optional<String> difference(String what, List<Column> one, List<Column> other) {
     for (int i = 0; i < Math.min(one.size(), other.size()); i++) {
       if (!one.get(i).name().equalsIgnoreCase(other.get(i).name())
-          || !one.get(i).type().equals(other.get(i).type())) {
+          || !isSame(one.get(i).type(), other.get(i).type())) {
         return Optional.of(
             String.format(
                 "its %s %d is '%s' and the base's is '%s'",
@@ -108,6 +114,11 @@ public final class SchemaRules {
       }
     }
     return Optional.empty();
+  }
+
+  /** Comments on fields of structs do not matter, which the metastore does not keep. */
+  private static boolean isSame(ColumnType one, ColumnType other) {
+    return one.equals(other) || one.toSql().equals(other.toSql());
   }
 
   private static String text(List<Column> columns) {
