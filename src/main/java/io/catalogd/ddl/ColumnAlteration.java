@@ -1,18 +1,19 @@
 package io.catalogd.ddl;
 
-import io.catalogd.ddl.dependent.ColumnImpact;
+import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.LockName;
 import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.model.CatalogException;
-import java.util.List;
-import java.util.Locale;
+import io.catalogd.model.TableName;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Table;
 
 /**
- * Changes the columns of a table, and then those of the tables that depend on it, from base to leaf
- * (rule 7). What an earlier statement left behind that was cut off there is carried over first.
+ * Changes what readers may get other columns of a table by, its own columns or what its files are
+ * read with, and then the columns of the tables that depend on it, from base to leaf (rule 7). What
+ * an earlier statement left behind that was cut off there is carried over first.
  */
 final class ColumnAlteration {
   private final TableAlteration alteration;
@@ -23,20 +24,22 @@ final class ColumnAlteration {
     this.dependents = dependents;
   }
 
-  DdlOutcome apply(
-      AlterTarget target, DdlAttempt attempt, Consumer<TableColumns> change, String summary) {
+  /** The tables whose columns follow. */
+  static Set<LockName> furtherWrites(TableName altered, CatalogImage image) {
+    return DependentAlteration.locks(image.allDependentsOf(altered));
+  }
+
+  DdlOutcome apply(AlterTarget target, DdlAttempt attempt, Consumer<Table> change, String summary) {
     ColumnFollowing following = new ColumnFollowing(dependents, target.key(), attempt);
     DdlOutcome outcome =
         alteration.apply(
             target,
             attempt,
             table -> {
-              following.catchUpBefore(table, () -> changed(target, table, change));
-              List<FieldSchema> before = List.copyOf(table.getSd().getCols());
-              change.accept(new TableColumns(target.name(), table));
-              if (!haveSameTypes(table.getSd().getCols(), before)) {
-                following.check(table);
-              }
+              following.catchUpBefore(table, () -> changed(table, change));
+              Table before = table.deepCopy();
+              change.accept(table);
+              following.check(before, table);
             },
             summary);
     following.carryOut();
@@ -44,11 +47,10 @@ final class ColumnAlteration {
   }
 
   /** Nothing where the change is refused, as it will be again. */
-  private static Optional<Table> changed(
-      AlterTarget target, Table table, Consumer<TableColumns> change) {
+  private static Optional<Table> changed(Table table, Consumer<Table> change) {
     Table copy = table.deepCopy();
     try {
-      change.accept(new TableColumns(target.name(), copy));
+      change.accept(copy);
       return Optional.of(copy);
     } catch (CatalogException e) {
       return Optional.empty();
@@ -56,26 +58,10 @@ final class ColumnAlteration {
   }
 
   /** What the change would do to the tables that depend on this one; changes nothing. */
-  Impact impact(AlterTarget target, DdlAttempt attempt, Consumer<TableColumns> change) {
+  Impact impact(AlterTarget target, DdlAttempt attempt, Consumer<Table> change) {
     Table table = attempt.loadFresh(target.key(), "alter_table");
-    List<FieldSchema> before = List.copyOf(table.getSd().getCols());
-    change.accept(new TableColumns(target.name(), table));
-    List<FieldSchema> after = table.getSd().getCols();
-    return haveSameTypes(after, before)
-        ? Impact.NONE
-        : new ColumnImpact(attempt.metastore(), attempt.base(), table).of(target.key(), after);
-  }
-
-  /** Other comments are no other columns. */
-  private static boolean haveSameTypes(List<FieldSchema> one, List<FieldSchema> other) {
-    return one.stream()
-        .map(ColumnAlteration::typed)
-        .toList()
-        .equals(other.stream().map(ColumnAlteration::typed).toList());
-  }
-
-  private static FieldSchema typed(FieldSchema field) {
-    return new FieldSchema(
-        field.getName().toLowerCase(Locale.ROOT), field.getType().toLowerCase(Locale.ROOT), null);
+    Table before = table.deepCopy();
+    change.accept(table);
+    return new ColumnFollowing(dependents, target.key(), attempt).impact(before, table);
   }
 }

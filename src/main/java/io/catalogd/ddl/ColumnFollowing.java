@@ -9,7 +9,6 @@ import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.ddl.dependent.Impact.Effect;
 import io.catalogd.ddl.dependent.Impact.Touched;
 import io.catalogd.dependent.SchemaRules;
-import io.catalogd.model.Column;
 import io.catalogd.model.TableName;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +36,7 @@ final class ColumnFollowing {
    */
   Impact catchUp(Table struct) {
     ColumnImpact columns = columns(struct);
-    return catchUp(columns, columns.ofLagging(base, struct.getSd().getCols()));
+    return catchUp(columns, columns.ofLagging(base));
   }
 
   private Impact catchUp(ColumnImpact columns, Impact impact) {
@@ -52,13 +51,16 @@ final class ColumnFollowing {
 
   /**
    * The same before a change, unless this leaves nobody behind: what it takes back, nobody needs to
-   * follow.
+   * follow. Nobody can follow what cannot be read either, which the change may mend.
    *
    * @param changed what the base will be; nothing where the change is refused
    */
   void catchUpBefore(Table struct, Supplier<Optional<Table>> changed) {
     ColumnImpact columns = columns(struct);
-    Impact impact = columns.ofLagging(base, struct.getSd().getCols());
+    if (!columns.isReadable(base)) {
+      return;
+    }
+    Impact impact = columns.ofLagging(base);
     boolean lag = !impact.of(Effect.COLUMNS_FOLLOW).isEmpty();
     if (!lag || changed.get().filter(this::leavesNobodyBehind).isEmpty()) {
       catchUp(columns, impact);
@@ -68,10 +70,7 @@ final class ColumnFollowing {
   }
 
   private boolean leavesNobodyBehind(Table changed) {
-    return columns(changed)
-        .ofLagging(base, changed.getSd().getCols())
-        .of(Effect.COLUMNS_FOLLOW)
-        .isEmpty();
+    return columns(changed).ofLagging(base).of(Effect.COLUMNS_FOLLOW).isEmpty();
   }
 
   /** Others may have altered the dependent table, too. */
@@ -88,24 +87,25 @@ final class ColumnFollowing {
         .map(TableEntry::state)
         .filter(state -> state instanceof TableState.Loaded)
         .map(state -> ((TableState.Loaded) state).table().definition().columns())
-        .filter(known -> !areSame(known, table.columns()))
+        .filter(known -> !SchemaRules.areSame(known, table.columns()))
         .isPresent();
   }
 
-  private static boolean areSame(List<Column> one, List<Column> other) {
-    return one.size() == other.size() && SchemaRules.areEqual(one, other);
+  /** What it does to other tables that the base is changed. */
+  Impact impact(Table before, Table changed) {
+    return columns(changed).of(base, before);
   }
 
   /** Refuses the changed base, or plans what {@link #carryOut} does. */
-  void check(Table changed) {
+  void check(Table before, Table changed) {
     ColumnImpact columns = columns(changed);
-    Impact impact = columns.of(base, changed.getSd().getCols());
+    Impact impact = columns.of(base, before);
     impact.refuseIfForbidden("Changing columns of " + base);
     plan(columns, impact);
   }
 
   private ColumnImpact columns(Table struct) {
-    return new ColumnImpact(attempt.metastore(), attempt.base(), struct);
+    return new ColumnImpact(attempt.metastore(), attempt.base(), struct, dependents.source());
   }
 
   private void plan(ColumnImpact columns, Impact impact) {
@@ -113,7 +113,9 @@ final class ColumnFollowing {
       dependents.checkLocked(base, one.name(), attempt);
       toDo.add(
           () -> {
-            dependents.alter(one.intact().withColumns(columns.columns(one.name())), attempt);
+            dependents.alter(
+                one.intact().withColumns(TableStructs.fields(columns.columns(one.name()))),
+                attempt);
             followed.add(DependentAlteration.forgotten(one.name()));
           });
     }

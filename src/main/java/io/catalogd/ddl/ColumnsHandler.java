@@ -6,6 +6,8 @@ import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.model.TableName;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.apache.hadoop.hive.metastore.api.Table;
 
 /**
  * A kind of ALTER TABLE that changes columns of tables of files (D149 to D156).
@@ -23,21 +25,24 @@ final class ColumnsHandler<A extends AlterTableAction> implements AlterHandler<A
     this.change = change;
   }
 
-  /** The tables whose columns follow. */
   @Override
   public Set<LockName> furtherWrites(A action, TableName altered, CatalogImage image) {
-    return DependentAlteration.locks(image.allDependentsOf(altered));
+    return ColumnAlteration.furtherWrites(altered, image);
   }
 
   @Override
   public DdlOutcome execute(A action, AlterTarget target, DdlAttempt attempt) {
     target.loadedFiles();
-    return alteration.apply(target, attempt, columns -> change.accept(action, columns), summary);
+    return alteration.apply(target, attempt, change(action, target), summary);
   }
 
   @Override
   public Impact impact(A action, AlterTarget target, DdlAttempt attempt) {
     target.loadedFiles();
-    return alteration.impact(target, attempt, columns -> change.accept(action, columns));
+    return alteration.impact(target, attempt, change(action, target));
+  }
+
+  private Consumer<Table> change(A action, AlterTarget target) {
+    return table -> change.accept(action, new TableColumns(target.name(), table));
   }
 }

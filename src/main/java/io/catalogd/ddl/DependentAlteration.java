@@ -71,6 +71,11 @@ final class DependentAlteration {
     return tables.stream().map(LockName.OfTable::new).collect(Collectors.toSet());
   }
 
+  /** Reads what the metastore has. */
+  TableSource source() {
+    return source;
+  }
+
   Bases bases(DdlAttempt attempt) {
     return new Bases(loads, attempt.metastore(), attempt.deadline());
   }

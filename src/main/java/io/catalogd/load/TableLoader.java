@@ -3,6 +3,7 @@ package io.catalogd.load;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Column;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.HostIndex;
 import io.catalogd.model.KeyValue;
@@ -133,6 +134,13 @@ public final class TableLoader implements TableSource {
       case DEPENDENT -> inTableWords(name, () -> dependents.loadAlone(name, struct));
       case VIEW, HBASE, DATA_SOURCE, KUDU -> fromScratch(name, struct);
     };
+  }
+
+  @Override
+  public List<Column> columns(org.apache.hadoop.hive.metastore.api.Table struct) {
+    org.apache.hadoop.hive.metastore.api.Table told = WireForms.normalised(struct);
+    TableName name = new TableName(told.getDbName(), told.getTableName());
+    return inTableWords(name, () -> reader.columns(name, told));
   }
 
   @Override

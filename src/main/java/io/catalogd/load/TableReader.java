@@ -101,9 +101,8 @@ final class TableReader {
   FileSystemTable fileSystemTable(
       TableName name, Table struct, Function<String, AccessLevel> access) {
     marks.check(struct);
-    AvroSchemas.Described avro = isAvro(struct) ? avroSchemas.describe(name, struct) : null;
-    List<Column> columns =
-        avro == null ? Columns.data(name, struct.getSd().getCols()) : avro.columns();
+    AvroSchemas.@Nullable Described avro = avro(name, struct);
+    List<Column> columns = columns(name, struct, avro);
     List<Column> keys = Columns.keys(name, struct.getPartitionKeys());
     StorageFormat format = StorageFormats.of(struct.getSd());
     String location = LoadErrors.orEmpty(struct.getSd().getLocation());
@@ -155,9 +154,21 @@ final class TableReader {
     return new TableAccess(name, storage.directoryAccess()).level(location);
   }
 
+  /** The data columns that readers of a table of files get (C344). */
+  List<Column> columns(TableName name, Table struct) {
+    return columns(name, struct, avro(name, struct));
+  }
+
+  private static List<Column> columns(
+      TableName name, Table struct, AvroSchemas.@Nullable Described avro) {
+    return avro == null ? Columns.data(name, struct.getSd().getCols()) : avro.columns();
+  }
+
   /** The table's format decides: a partition in Avro changes no column (C346). */
-  private static boolean isAvro(Table struct) {
-    return FileFormat.AVRO.inputFormat().equals(struct.getSd().getInputFormat());
+  private AvroSchemas.@Nullable Described avro(TableName name, Table struct) {
+    return FileFormat.AVRO.inputFormat().equals(struct.getSd().getInputFormat())
+        ? avroSchemas.describe(name, struct)
+        : null;
   }
 
   /** A table of a data source, whose class alone knows its rows. */

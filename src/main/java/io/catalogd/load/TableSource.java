@@ -1,5 +1,6 @@
 package io.catalogd.load;
 
+import io.catalogd.model.Column;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.PartitionKey;
@@ -42,6 +43,13 @@ public interface TableSource {
    * others need to know of a base.
    */
   Table loadWithoutPartitions(TableName name);
+
+  /**
+   * The data columns that readers would get of a table of files or a dependent one that the
+   * metastore has like this: those that it says, unless an Avro schema gives others (C344), which
+   * is all that is looked at.
+   */
+  List<Column> columns(org.apache.hadoop.hive.metastore.api.Table struct);
 
   /**
    * The metastore's table object, columns and statistics again; partitions and files stay, except

@@ -1,5 +1,6 @@
 package io.catalogd.load;
 
+import io.catalogd.model.Column;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.Table;
@@ -44,6 +45,12 @@ public final class TimedSource implements TableSource, AutoCloseable {
   @Override
   public Table loadWithoutPartitions(TableName name) {
     return inTime(name, () -> source.loadWithoutPartitions(name));
+  }
+
+  @Override
+  public List<Column> columns(org.apache.hadoop.hive.metastore.api.Table struct) {
+    TableName name = new TableName(struct.getDbName(), struct.getTableName());
+    return inTime(name, () -> source.columns(struct));
   }
 
   @Override

@@ -19,6 +19,7 @@ import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileFormat;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PrimitiveType;
 import java.time.Duration;
@@ -137,6 +138,28 @@ class CarryOverTest {
     run();
 
     assertThat(columns("tdep")).containsExactly("a int");
+    resolve("tdep");
+    assertThat(waiting).isEmpty();
+  }
+
+  /** What the metastore says of the base is the same as before (C344). */
+  @Test
+  void columnsOfAnAvroSchemaThatOthersWroteFollow() {
+    outside(
+        "t",
+        table -> {
+          TableStructs.setFormat(table.getSd(), FileFormat.AVRO);
+          table.putToParameters(
+              "avro.schema.literal",
+              "{\"type\":\"record\",\"name\":\"r\",\"fields\":["
+                  + "{\"name\":\"a\",\"type\":\"int\"},{\"name\":\"b\",\"type\":\"string\"}]}");
+        });
+    forget("t");
+    load(ddl, "tdep");
+    run();
+
+    assertThat(columns("t")).containsExactly("a int");
+    assertThat(columns("tdep")).containsExactly("a int", "b string");
     resolve("tdep");
     assertThat(waiting).isEmpty();
   }

@@ -1,5 +1,6 @@
 package io.catalogd.load;
 
+import io.catalogd.model.Column;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.Table;
@@ -40,6 +41,11 @@ record StubSource(Function<TableName, Table> loading) implements TableSource {
 
   @Override
   public Table loadWithoutPartitions(TableName name) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public List<Column> columns(org.apache.hadoop.hive.metastore.api.Table struct) {
     throw new UnsupportedOperationException();
   }
 

@@ -6,9 +6,12 @@ import io.catalogd.ddl.dependent.Impact.Effect;
 import io.catalogd.ddl.dependent.Impact.Touched;
 import io.catalogd.dependent.DependentParameters;
 import io.catalogd.dependent.SchemaRules;
+import io.catalogd.load.TableSource;
 import io.catalogd.metastore.Metastore;
+import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.DependentPolicies.OnSchemaChange;
+import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,27 +19,28 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Works out what other columns of a table mean to all that depends on it, however far; changes
- * nothing. For one statement.
+ * nothing. For one statement. Columns are those that readers get, which an Avro schema may give.
  *
  * <p>Several ways may lead to a table. So tables are looked at bases first, and each once, when it
  * is known what becomes of all of its bases.
  */
 public final class ColumnImpact {
   private final Dependents dependents;
+  private final TableSource source;
   private final List<Touched> touched = new ArrayList<>();
 
   /** Whether it is about what should have happened before. */
   private boolean isLate;
 
   /** What the columns of tables will be. */
-  private final Map<TableName, List<FieldSchema>> next = new HashMap<>();
+  private final Map<TableName, List<Column>> next = new HashMap<>();
 
   /** The tables whose columns will be others. */
   private final Set<TableName> changed = new HashSet<>();
@@ -44,17 +48,62 @@ public final class ColumnImpact {
   /** The ways that lead to a table, in the order in which they were found. */
   private final Map<TableName, List<Way>> ways = new HashMap<>();
 
-  public ColumnImpact(Metastore metastore, CatalogImage image, Table base) {
+  /**
+   * Of a table as it is or is to be.
+   *
+   * @param source reads what columns readers get
+   */
+  public ColumnImpact(Metastore metastore, CatalogImage image, Table base, TableSource source) {
     this.dependents = new Dependents(metastore, image);
+    this.source = source;
     dependents.put(base);
   }
 
   /** One of the ways to a dependent table, and where it comes from. */
   private record Way(Found found, TableName base) {}
 
-  /** Of having these columns in place of those that the base has. */
-  public Impact of(TableName base, List<FieldSchema> columns) {
-    next.put(base, columns);
+  /** Of having its columns in place of those that it had; nothing where they are the same. */
+  public Impact of(TableName base, Table before) {
+    return hasNoDependents(base) || !hadSame(before, base) ? impact(base) : Impact.NONE;
+  }
+
+  private boolean hasNoDependents(TableName base) {
+    return dependents.of(base).isEmpty();
+  }
+
+  /** Columns that could not be read were others. */
+  private boolean hadSame(Table before, TableName base) {
+    List<Column> now = columnsOfStart(base);
+    return find(before).filter(had -> SchemaRules.areSame(had, now)).isPresent();
+  }
+
+  /** Of the table that it starts from, which has to be readable where others follow it. */
+  private List<Column> columnsOfStart(TableName base) {
+    return next.computeIfAbsent(
+        base, wanted -> dependents.find(wanted).map(source::columns).orElse(List.of()));
+  }
+
+  /** Whether it can be told what columns readers get of the base, or nobody has to know. */
+  public boolean isReadable(TableName base) {
+    return hasNoDependents(base) || dependents.find(base).flatMap(this::find).isPresent();
+  }
+
+  /** Nothing where a load would fail by what the table is like. */
+  private Optional<List<Column>> find(Table struct) {
+    try {
+      return Optional.of(source.columns(struct));
+    } catch (CatalogException e) {
+      if (e.kind() == ErrorKind.INVALID_REQUEST) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private Impact impact(TableName base) {
+    if (!hasNoDependents(base)) {
+      columnsOfStart(base);
+    }
     changed.add(base);
     for (TableName table : BaseFirst.order(List.of(base), this::reached)) {
       if (!table.equals(base)) {
@@ -68,9 +117,9 @@ public final class ColumnImpact {
    * Of having the columns that it has: what an earlier change did not reach, as it was cut off or
    * made by others. Looks through tables that stay as they are.
    */
-  public Impact ofLagging(TableName base, List<FieldSchema> columns) {
+  public Impact ofLagging(TableName base) {
     isLate = true;
-    return of(base, columns);
+    return impact(base);
   }
 
   private List<TableName> reached(TableName base) {
@@ -113,21 +162,19 @@ public final class ColumnImpact {
   }
 
   private boolean hasColumnsOf(DependentStruct table, Way way) {
-    List<FieldSchema> own = table.struct().getSd().getCols();
-    List<FieldSchema> ofBase = columnsOf(way.base());
-    return own.size() == ofBase.size() && fit(table.name(), own, ofBase);
+    return SchemaRules.areSame(table.columns(), columnsOf(way.base()));
   }
 
   private void follow(DependentStruct table, List<Way> confirmed, String told) {
     @Nullable Way leading = leading(table, confirmed);
-    List<FieldSchema> own = table.struct().getSd().getCols();
-    List<FieldSchema> wanted = leading == null ? own : columnsOf(leading.base());
+    List<Column> own = table.columns();
+    List<Column> wanted = leading == null ? own : columnsOf(leading.base());
     if (!fitsAll(table, wanted)) {
       // What stays as it is makes nothing worse.
       confirmed.stream()
           .filter(way -> changed.contains(way.base()))
           .forEach(way -> touch(way, Effect.REFUSED, told + ", but another base differs then"));
-    } else if (leading == null || wanted.equals(own)) {
+    } else if (leading == null || SchemaRules.areSame(wanted, own)) {
       touch(confirmed.get(0), Effect.UNCHANGED, told);
     } else {
       next.put(table.name(), wanted);
@@ -149,8 +196,7 @@ public final class ColumnImpact {
       boolean leads =
           isLate
               ? isBehind(table, way.base(), isCurrent)
-              : isCurrent
-                  || !fit(table.name(), table.struct().getSd().getCols(), columnsOf(way.base()));
+              : isCurrent || !SchemaRules.areEqual(table.columns(), columnsOf(way.base()));
       if (leads && (leading == null || isCurrent)) {
         leading = way;
       }
@@ -162,38 +208,30 @@ public final class ColumnImpact {
     return table.numbersOf(base).contains(table.dependencies().current());
   }
 
-  private boolean fitsAll(DependentStruct table, List<FieldSchema> columns) {
+  private boolean fitsAll(DependentStruct table, List<Column> columns) {
     return table.dependencies().all().stream()
-        .allMatch(base -> fit(table.name(), columns, columnsOf(base.name())));
+        .allMatch(base -> SchemaRules.areEqual(columns, columnsOf(base.name())));
   }
 
   private boolean isBehind(DependentStruct table, TableName base, boolean isCurrent) {
     List<List<Column>> ofAll = new ArrayList<>();
     for (TableName one : table.dependencies().baseNames()) {
-      List<Column> columns = DependentStruct.columns(one, columnsOf(one));
+      List<Column> columns = columnsOf(one);
       if (!columns.isEmpty()) {
         ofAll.add(columns);
       }
     }
-    return SchemaRules.hasToFollow(
-        table.columns(), DependentStruct.columns(base, columnsOf(base)), isCurrent, ofAll);
+    return SchemaRules.hasToFollow(table.columns(), columnsOf(base), isCurrent, ofAll);
   }
 
-  /** A base that is missing has none. */
-  private List<FieldSchema> columnsOf(TableName base) {
+  /** A base that is missing, or that nobody can read as it is, has none. */
+  private List<Column> columnsOf(TableName base) {
     return next.computeIfAbsent(
-        base,
-        wanted ->
-            dependents.find(wanted).map(struct -> struct.getSd().getCols()).orElse(List.of()));
-  }
-
-  private static boolean fit(TableName table, List<FieldSchema> one, List<FieldSchema> other) {
-    List<Column> left = DependentStruct.columns(table, one);
-    return SchemaRules.areEqual(left, DependentStruct.columns(table, other));
+        base, wanted -> dependents.find(wanted).flatMap(this::find).orElse(List.of()));
   }
 
   /** What the columns of a touched table will be. */
-  public List<FieldSchema> columns(TableName table) {
+  public List<Column> columns(TableName table) {
     return List.copyOf(next.getOrDefault(table, List.of()));
   }
 }

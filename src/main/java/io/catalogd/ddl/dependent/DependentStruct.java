@@ -91,7 +91,7 @@ public record DependentStruct(Table struct, Dependencies dependencies) {
   }
 
   /** Columns of a table in the catalog's words. */
-  static List<Column> columns(TableName table, List<FieldSchema> fields) {
+  private static List<Column> columns(TableName table, List<FieldSchema> fields) {
     return fields.stream()
         .map(
             field ->
