@@ -18,12 +18,12 @@ final class AlterHandlers {
     ColumnAlteration columns = new ColumnAlteration(alteration, dependents);
     PartitionCatchUp catchUp = new PartitionCatchUp(source);
     register(AlterTableAction.Rename.class, rename);
-    register(AlterTableAction.SetProperties.class, new SetPropertiesHandler(alteration));
+    register(AlterTableAction.SetProperties.class, new SetPropertiesHandler(alteration, columns));
     register(
         AlterTableAction.SetPartitionProperties.class,
         new SetPartitionPropertiesHandler(partitions));
     register(AlterTableAction.ConfirmDependents.class, new ConfirmDependentsHandler(dependents));
-    register(AlterTableAction.SetFormat.class, new SetFormatHandler(alteration));
+    register(AlterTableAction.SetFormat.class, new SetFormatHandler(alteration, columns));
     register(
         AlterTableAction.SetPartitionFormats.class, new SetPartitionFormatsHandler(partitions));
     register(AlterTableAction.SetLocation.class, new SetLocationHandler(alteration));

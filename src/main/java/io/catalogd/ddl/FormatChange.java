@@ -8,6 +8,9 @@ public sealed interface FormatChange {
   /** Kind of action for the log. */
   String operation();
 
+  /** Whether readers of the table may get other columns then. */
+  boolean mayChangeColumns();
+
   /** Changes what the metastore says of a table or partition. */
   void applyTo(StorageDescriptor sd);
 
@@ -16,6 +19,11 @@ public sealed interface FormatChange {
     @Override
     public String operation() {
       return "SET_FILE_FORMAT";
+    }
+
+    @Override
+    public boolean mayChangeColumns() {
+      return true;
     }
 
     @Override
@@ -29,6 +37,11 @@ public sealed interface FormatChange {
     @Override
     public String operation() {
       return "SET_ROW_FORMAT";
+    }
+
+    @Override
+    public boolean mayChangeColumns() {
+      return false;
     }
 
     @Override

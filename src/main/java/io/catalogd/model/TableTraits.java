@@ -68,6 +68,11 @@ public record TableTraits(
 
   /** Whether a parameter of this name says how files are read. */
   public static boolean isOfReaders(String key) {
-    return OF_READERS.contains(key) || key.startsWith(OF_AVRO);
+    return OF_READERS.contains(key) || isOfAvro(key);
+  }
+
+  /** Whether a parameter of this name, also of a serde, may say what columns files in Avro have. */
+  public static boolean isOfAvro(String key) {
+    return key.startsWith(OF_AVRO);
   }
 }

@@ -21,6 +21,7 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
+import io.catalogd.model.FileFormat;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.SpelledName;
@@ -44,6 +45,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 abstract class DependentCrashCases {
   private static final String ERROR = "error";
+
+  /** A schema of the column {@code a}. */
+  private static final String OF_LONG =
+      "{\"type\":\"record\",\"name\":\"r\",\"fields\":[{\"name\":\"a\",\"type\":\"long\"}]}";
 
   /** A metastore that has neither a database {@code d} nor {@code e}. */
   abstract Metastore emptyMetastore();
@@ -144,6 +149,16 @@ abstract class DependentCrashCases {
                 new DdlRequest.DropDatabase("e", false, /* cascade= */ true)),
             kind("add columns, propagate", chain, "t", widened()),
             kind("change a column, propagate", chain, "t", retyped(PrimitiveType.BIGINT)),
+            kind(
+                "read by another Avro schema, propagate",
+                chain.andThen(ddl -> ddl.alter("t", inAvro())),
+                "t",
+                setting("avro.schema.literal=" + OF_LONG)),
+            kind(
+                "read as Avro, propagate",
+                chain.andThen(ddl -> ddl.alter("t", setting("avro.schema.literal=" + OF_LONG))),
+                "t",
+                inAvro()),
             new Kind(
                 "carry columns over that others changed",
                 chain.andThen(DependentCrashCases::retypeOutside),
@@ -205,6 +220,10 @@ abstract class DependentCrashCases {
 
   private static AlterTableAction retyped(PrimitiveType type) {
     return new AlterTableAction.AlterColumn("a", DdlFixture.column("a", type));
+  }
+
+  private static AlterTableAction inAvro() {
+    return new AlterTableAction.SetFormat(new FormatChange.OfFiles(FileFormat.AVRO));
   }
 
   private static void retypeOutside(DdlFixture ddl) {
