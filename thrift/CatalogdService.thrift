@@ -102,6 +102,21 @@ struct TPruneInput {
   2: optional list<string> partition_names
 }
 
+/** How whole a partition of a dependent table is. */
+struct TPartitionCompleteness {
+  /** As the metastore names it. */
+  1: optional string name
+  /** What a whole partition has, as it was declared: "24", "hr=0..23". */
+  2: optional string expect
+
+  /** This and the next two are unset where it cannot be told; a warning says why. */
+  3: optional i64 num_expected
+  /** How many of these there are. */
+  4: optional i64 num_present
+  /** The first 50 that lack, where their names can be told. */
+  5: optional list<string> missing
+}
+
 struct TPrunePartitionsResponse {
   /** Always set. */
   1: optional Status.TStatus status
@@ -118,6 +133,11 @@ struct TPrunePartitionsResponse {
   6: optional list<TPruneInput> inputs
   /** For a person to read. */
   7: optional list<string> warnings
+  /**
+   * Of the chosen partitions of a dependent table those of which it was declared what they have when they are whole, in
+   * the order asked for; unset for an ordinary table.
+   */
+  8: optional list<TPartitionCompleteness> completeness
 }
 
 struct TDescribeDependenciesRequest {

@@ -19,6 +19,7 @@ import io.catalogd.thrift.TDescribeDependenciesRequest;
 import io.catalogd.thrift.TDescribeDependenciesResponse;
 import io.catalogd.thrift.TExplainDdlRequest;
 import io.catalogd.thrift.TExplainDdlResponse;
+import io.catalogd.thrift.TPartitionCompleteness;
 import io.catalogd.thrift.TPartitionScan;
 import io.catalogd.thrift.TPruneInput;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -28,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.TDdlExecRequest;
 import org.apache.impala.thrift.TErrorCode;
+import org.apache.impala.thrift.TPartitionKeyValue;
 import org.apache.impala.thrift.TStatus;
 import org.apache.impala.thrift.TTableName;
 import org.apache.impala.thrift.TTablePropertyType;
@@ -156,6 +158,50 @@ class DependenciesIT {
     assertThat(response.getWarnings()).isEmpty();
     assertThat(response.getTable_version())
         .isEqualTo(client.object(db, "tdep").getCatalog_version());
+  }
+
+  @Test
+  void pruningTellsHowWholeEachPartitionIs() throws TException {
+    assertThat(prune(new TPrunePartitionsRequest().setTable(name("tdep"))).getCompleteness())
+        .isEmpty();
+    TTablePropertyType ofTable = TTablePropertyType.TBL_PROPERTY;
+    client.done(
+        Statements.setProperties(
+            db,
+            "tdep",
+            ofTable,
+            Map.of("dependent.expect", "p in (a,b)", "dependent.allow.incomplete", "true")));
+    TDdlExecRequest again =
+        Statements.setProperties(db, "tdep", ofTable, Map.of("dependent.on", base.toString()));
+    again
+        .getAlter_table_params()
+        .getSet_tbl_properties_params()
+        .setPartition_set(
+            List.of(
+                List.of(new TPartitionKeyValue("j", "1")),
+                List.of(new TPartitionKeyValue("j", "2"))));
+    client.done(again);
+
+    TPrunePartitionsResponse response =
+        prune(
+            new TPrunePartitionsRequest()
+                .setTable(name("tdep"))
+                .setPartition_names(List.of("j=2", "j=1")));
+
+    TPartitionCompleteness whole =
+        new TPartitionCompleteness()
+            .setName("j=1")
+            .setExpect("p in (a,b)")
+            .setNum_expected(2)
+            .setNum_present(2)
+            .setMissing(List.of());
+    assertThat(response.getCompleteness())
+        .containsExactly(
+            whole.deepCopy().setName("j=2").setNum_present(0).setMissing(List.of("p=a", "p=b")),
+            whole);
+    assertThat(response.getWarnings()).hasSize(1);
+    assertThat(prune(new TPrunePartitionsRequest().setTable(name("t"))).isSetCompleteness())
+        .isFalse();
   }
 
   /** Rule 4: whatever is there when asked. */

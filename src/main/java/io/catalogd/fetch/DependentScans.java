@@ -26,6 +26,7 @@ final class DependentScans {
   private final Resolver resolver;
   private final Map<TableName, Set<String>> inputs = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
+  private final List<PruneAnswer.Expected> expectations = new ArrayList<>();
 
   private DependentScans(PruneRequest request, Resolver resolver) {
     this.groups = new ScanGroups(request);
@@ -62,13 +63,15 @@ final class DependentScans {
         scans.inputs.entrySet().stream()
             .map(input -> new PruneAnswer.Input(input.getKey(), input.getValue()))
             .toList(),
-        scans.warnings);
+        scans.warnings,
+        scans.expectations);
   }
 
   private void add(Resolution resolution) {
     String name = resolution.partition().name();
     addInput(new DependentInput(resolution.table().name(), name));
-    warn(resolution);
+    warnOfNothing(resolution);
+    addExpectation(resolution);
     for (MatchedPartition matched : resolution.matched()) {
       matched.through().forEach(this::addInput);
       addInput(matched.name());
@@ -76,23 +79,31 @@ final class DependentScans {
     }
   }
 
-  private void warn(Resolution resolution) {
-    String name = resolution.partition().name();
-    TableName table = resolution.table().name();
+  private void warnOfNothing(Resolution resolution) {
     if (resolution.matched().isEmpty()) {
       warnings.add(
-          String.format("Partition %s of %s stands for no partition with data now", name, table));
+          String.format(
+              "Partition %s of %s stands for no partition with data now",
+              resolution.partition().name(), resolution.table().name()));
     }
-    if (resolution.dependency().expect() == null) {
+  }
+
+  private void addExpectation(Resolution resolution) {
+    @Nullable String expect = resolution.dependency().expect();
+    if (expect == null) {
       return;
     }
+    String name = resolution.partition().name();
     BasePartitions found = BasePartitions.of(resolver, resolution);
     @Nullable Completeness completeness = found.completeness();
+    expectations.add(new PruneAnswer.Expected(name, expect, completeness));
     if (found.problem() != null) {
       warnings.add(found.problem());
     } else if (completeness != null && !completeness.isComplete()) {
       warnings.add(
-          String.format("Partition %s of %s is incomplete: %s", name, table, completeness));
+          String.format(
+              "Partition %s of %s is incomplete: %s",
+              name, resolution.table().name(), completeness));
     }
   }
 

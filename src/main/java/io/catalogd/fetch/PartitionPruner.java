@@ -69,7 +69,8 @@ public final class PartitionPruner {
         entry.version(),
         groups.scans(),
         List.of(new PruneAnswer.Input(entry.name(), new PartitionNamesView(chosen))),
-        List.of());
+        List.of(),
+        /* expectations= */ null);
   }
 
   private Collection<PackedPartition> choose(FileSystemTable table, Choice choice) {

@@ -1,5 +1,6 @@
 package io.catalogd.fetch;
 
+import io.catalogd.dependent.Completeness;
 import io.catalogd.model.StorageFormat;
 import io.catalogd.model.TableName;
 import java.util.Collection;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param catalogVersion the image's
  * @param tableVersion of the table that was asked for
  * @param inputs the table that was asked for first
+ * @param expectations of the dependent table's chosen partitions those that have any; null for an
+ *     ordinary table
  */
 public record PruneAnswer(
     TableName table,
@@ -19,11 +22,13 @@ public record PruneAnswer(
     long tableVersion,
     List<Scan> scans,
     List<Input> inputs,
-    List<String> warnings) {
+    List<String> warnings,
+    @Nullable List<Expected> expectations) {
   public PruneAnswer {
     scans = List.copyOf(scans);
     inputs = List.copyOf(inputs);
     warnings = List.copyOf(warnings);
+    expectations = expectations == null ? null : List.copyOf(expectations);
   }
 
   /**
@@ -47,4 +52,11 @@ public record PruneAnswer(
    * @param partitions their names, each once; perhaps a view
    */
   public record Input(TableName table, Collection<String> partitions) {}
+
+  /**
+   * What was declared of a partition of a dependent table, and how much of that is there.
+   *
+   * @param completeness null where it cannot be told
+   */
+  public record Expected(String partition, String expect, @Nullable Completeness completeness) {}
 }

@@ -1,5 +1,6 @@
 package io.catalogd.rpc;
 
+import io.catalogd.dependent.Completeness;
 import io.catalogd.fetch.PartitionPart;
 import io.catalogd.fetch.PruneAnswer;
 import io.catalogd.fetch.PruneRequest;
@@ -11,6 +12,7 @@ import io.catalogd.model.PackedPartition;
 import io.catalogd.model.PartitionCursor;
 import io.catalogd.model.ServiceId;
 import io.catalogd.model.TableName;
+import io.catalogd.thrift.TPartitionCompleteness;
 import io.catalogd.thrift.TPrunePartitionsRequest;
 import java.util.EnumSet;
 import java.util.Set;
@@ -110,6 +112,13 @@ final class PruneCodec {
     }
     out.field(TType.LIST, 7);
     out.strings(answer.warnings());
+    if (answer.expectations() != null) {
+      out.field(TType.LIST, 8);
+      out.list(TType.STRUCT, answer.expectations().size());
+      for (PruneAnswer.Expected expected : answer.expectations()) {
+        out.struct(encode(expected));
+      }
+    }
     out.stop();
   }
 
@@ -136,6 +145,18 @@ final class PruneCodec {
       }
     }
     out.stop();
+  }
+
+  private static TPartitionCompleteness encode(PruneAnswer.Expected expected) {
+    TPartitionCompleteness encoded =
+        new TPartitionCompleteness().setName(expected.partition()).setExpect(expected.expect());
+    Completeness completeness = expected.completeness();
+    return completeness == null
+        ? encoded
+        : encoded
+            .setNum_expected(completeness.expected())
+            .setNum_present(completeness.present())
+            .setMissing(completeness.missing());
   }
 
   /** A metastore {@code StorageDescriptor}. */

@@ -52,7 +52,7 @@ final class Targets {
   /** One partition of a dependent table, a day of 24 hours, with files: less than a millisecond. */
   static final Target RESOLVED_DAY_MICROS = Target.atMost(1_000);
 
-  /** What is pruned or resolved over the largest base, in the time over the smallest. */
+  /** One day pruned or resolved over the largest base, in the time over the smallest. */
   static final Target PRUNE_GROWTH = Target.atMost(2);
 
   private Targets() {}

@@ -156,6 +156,25 @@ class CatalogctlIT {
   }
 
   @Test
+  void pruneTellsHowWholeWhatItAnswersForIs() {
+    script(
+        """
+        use %s;
+        create table clicks (id int) partitioned by (day string, hr int);
+        alter table clicks add partition (day='d', hr=1) partition (day='d', hr=2);
+        create dependent table daily partitioned by (day string) depends on table clicks;
+        alter table daily set tblproperties
+          ('dependent.expect'='3', 'dependent.allow.incomplete'='true');
+        alter table daily add partition (day='d');
+        """
+            .formatted(DB));
+
+    assertThat(out("prune", DB + ".daily", "-o", "csv"))
+        .contains("answers for,present,expected", "day=d,2,3");
+    assertThat(out("prune", DB + ".recent", "-o", "csv")).contains("day=2018-08-01,\"\",\"\"");
+  }
+
+  @Test
   void dependenciesAreToldThroughAnyNumberOfTables() {
     assertThat(out("deps", DB + ".latest").replace(DB + ".", ""))
         .isEqualTo(

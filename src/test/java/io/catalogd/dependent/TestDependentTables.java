@@ -110,11 +110,15 @@ public final class TestDependentTables {
 
   /** With partitions on the base of this number. */
   public DependentTable with(DependentTable table, int base, String... names) {
-    DependentTable more = table;
+    FileSystemTable own = table.own();
+    PartitionSet partitions = own.partitions();
     for (String name : names) {
-      more = with(more, name, new PartitionDependency(base, name, 1, -1, null).toParameters());
+      Map<String, String> parameters =
+          new PartitionDependency(base, name, 1, -1, null).toParameters();
+      partitions =
+          partitions.plus(partition(own, name, own.location(), parameters, PartitionFiles.EMPTY));
     }
-    return more;
+    return table.withPartitions(partitions);
   }
 
   /** With a partition that has these parameters. */

@@ -8,8 +8,10 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.CatalogStore;
+import io.catalogd.dependent.Completeness;
 import io.catalogd.dependent.PartitionDependency;
 import io.catalogd.dependent.TestDependentTables;
+import io.catalogd.fetch.PruneAnswer.Expected;
 import io.catalogd.fetch.PruneAnswer.Scan;
 import io.catalogd.fetch.PruneRequest.Choice;
 import io.catalogd.model.Delimiters;
@@ -136,10 +138,28 @@ class DependentScansTest {
             tdep, "ds=1", new PartitionDependency(1, "ds=1", 1, -1, "hr=0..2").toParameters());
     put(make.with(tdep, 1, "ds=2"));
 
-    assertThat(scans().warnings())
+    PruneAnswer answer = scans();
+
+    assertThat(answer.warnings())
         .containsExactly(
             "Partition ds=1 of d.tdep is incomplete: 1 of 3 are there, missing: hr=1, hr=2",
             "Partition ds=2 of d.tdep stands for no partition with data now");
+    assertThat(answer.expectations())
+        .containsExactly(
+            new Expected("ds=1", "hr=0..2", new Completeness(3, 1, List.of("hr=1", "hr=2"))));
+  }
+
+  @Test
+  void whatIsExpectedIsToldAlsoWhereItCannotBeCounted() {
+    putT("ds=1/hr=0");
+    Map<String, String> parameters =
+        new PartitionDependency(1, "ds=1", 1, -1, "hr=0..x").toParameters();
+    put(make.with(make.dependent("d.tdep", 1, 20, bases("d.t@11")), "ds=1", parameters));
+
+    PruneAnswer answer = scans();
+
+    assertThat(answer.expectations()).containsExactly(new Expected("ds=1", "hr=0..x", null));
+    assertThat(answer.warnings()).singleElement().asString().contains("cannot be told");
   }
 
   /** Never a part of an answer. */

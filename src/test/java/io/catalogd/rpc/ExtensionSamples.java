@@ -18,6 +18,7 @@ import io.catalogd.thrift.TExplainDdlResponse;
 import io.catalogd.thrift.TFinding;
 import io.catalogd.thrift.TFindingCount;
 import io.catalogd.thrift.TFindingKind;
+import io.catalogd.thrift.TPartitionCompleteness;
 import io.catalogd.thrift.TPartitionScan;
 import io.catalogd.thrift.TPartitionStatistics;
 import io.catalogd.thrift.TPruneInput;
@@ -124,7 +125,15 @@ final class ExtensionSamples {
                 List.of(
                     new TPruneInput().setTable(DEPENDENT).setPartition_names(List.of("ds=1")),
                     new TPruneInput().setTable(BASE).setPartition_names(List.of("ds=1/hr=2"))))
-            .setWarnings(List.of("Partition ds=1 of sales.days is incomplete")));
+            .setWarnings(List.of("Partition ds=1 of sales.days is incomplete"))
+            .setCompleteness(
+                List.of(
+                    new TPartitionCompleteness()
+                        .setName("ds=1")
+                        .setExpect("hr=1..3")
+                        .setNum_expected(3)
+                        .setNum_present(1)
+                        .setMissing(List.of("hr=1", "hr=3")))));
     replies.put("DescribeDependencies", dependencies());
     replies.put(
         "ExplainDdl",

@@ -4,6 +4,7 @@ import io.catalogd.client.DataFile;
 import io.catalogd.sql.FormatText;
 import io.catalogd.sql.SqlResult;
 import io.catalogd.sql.SqlText;
+import io.catalogd.thrift.TPartitionCompleteness;
 import io.catalogd.thrift.TPartitionScan;
 import io.catalogd.thrift.TPartitionStatistics;
 import io.catalogd.thrift.TPrunePartitionsRequest;
@@ -11,7 +12,9 @@ import io.catalogd.thrift.TPrunePartitionsResponse;
 import io.catalogd.thrift.TPrunedPartition;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.impala.thrift.TTableName;
@@ -21,6 +24,18 @@ import org.jspecify.annotations.Nullable;
  * Which partitions a condition leaves, of a dependent table those of its bases, and what they hold.
  */
 public final class Pruning {
+  private static final List<String> PARTITION_COLUMNS =
+      List.of(
+          "table",
+          "partition",
+          "format",
+          "rows",
+          "files",
+          "bytes",
+          "answers for",
+          "present",
+          "expected");
+
   private final ClientCalls calls;
 
   public Pruning(ClientCalls calls) {
@@ -34,21 +49,29 @@ public final class Pruning {
    */
   public record Pruned(SqlResult result, List<String> warnings) {}
 
-  /** A row for each partition, with counts; an unknown count is empty. Null: no condition. */
+  /**
+   * A row for each partition, with counts; an unknown count is empty. Beside the dependent
+   * partition that it answers for stands how many parts that has, of how many it should have, which
+   * is empty where nothing was declared. Null: no condition.
+   */
   public Pruned partitions(String database, String table, @Nullable String where) {
     TPrunePartitionsResponse answer =
         calls.prunePartitions(request(database, table, where).setWant_statistics(true));
+    Map<String, TPartitionCompleteness> completeness = completeness(answer);
     List<List<String>> rows = new ArrayList<>();
     for (TPartitionScan scan : answer.getScans()) {
       String format = FormatText.name(scan.getStorage_descriptor());
       for (TPrunedPartition partition : scan.getPartitions()) {
-        rows.add(row(scan, partition, format));
+        String dependent = Objects.requireNonNullElse(partition.getAnswers_for(), "");
+        List<String> row = new ArrayList<>(row(scan, partition, format));
+        row.add(dependent);
+        @Nullable TPartitionCompleteness whole = completeness.get(dependent);
+        row.add(whole == null ? "" : String.valueOf(whole.getNum_present()));
+        row.add(whole == null ? "" : String.valueOf(whole.getNum_expected()));
+        rows.add(row);
       }
     }
-    return new Pruned(
-        new SqlResult(
-            List.of("table", "partition", "format", "rows", "files", "bytes", "answers for"), rows),
-        warnings(answer));
+    return new Pruned(new SqlResult(PARTITION_COLUMNS, rows), warnings(answer));
   }
 
   /** A row for each file. */
@@ -86,8 +109,7 @@ public final class Pruning {
         counts != null && counts.isSetNum_files() ? String.valueOf(counts.getNum_files()) : "",
         counts != null && counts.isSetTotal_file_bytes()
             ? String.valueOf(counts.getTotal_file_bytes())
-            : "",
-        Objects.requireNonNullElse(partition.getAnswers_for(), ""));
+            : "");
   }
 
   private static List<String> row(TPartitionScan scan, TPrunedPartition partition, DataFile file) {
@@ -101,6 +123,17 @@ public final class Pruning {
         storage.getLocation() + "/" + file.name(),
         String.valueOf(file.sizeBytes()),
         Instant.ofEpochMilli(file.modifiedMs()).toString());
+  }
+
+  /** By name of the dependent table's partition, where it can be told. */
+  private static Map<String, TPartitionCompleteness> completeness(TPrunePartitionsResponse answer) {
+    Map<String, TPartitionCompleteness> byName = new HashMap<>();
+    if (answer.isSetCompleteness()) {
+      answer.getCompleteness().stream()
+          .filter(TPartitionCompleteness::isSetNum_expected)
+          .forEach(one -> byName.put(one.getName(), one));
+    }
+    return byName;
   }
 
   private static List<String> warnings(TPrunePartitionsResponse answer) {
