@@ -57,6 +57,9 @@ public final class Restamps implements Followers {
     private final BaseLinks linksAfter;
     private final Map<TableName, TableState> next = new LinkedHashMap<>();
 
+    /** Which need not follow their tables once more, on whichever further way they are reached. */
+    private final Set<TableName> followed = new HashSet<>();
+
     Step(CatalogImage before, CatalogImage after) {
       this.before = before;
       this.after = after;
@@ -146,12 +149,13 @@ public final class Restamps implements Followers {
       }
       // One that is put has followed its tables when it was settled.
       boolean isPut = state(before, table.name()) != state(after, table.name());
+      boolean hasFollowed = isPut || !followed.add(table.name());
       Restamping stamps = restamping(table, table);
-      if (!isPut) {
+      if (!hasFollowed) {
         stamps.followTables();
       }
       stamps.followPartitions(base, partitions(old.table()), partitions(current.table()));
-      return !stamps.hasNewIds() && (isPut || stamps.areToldTheSame())
+      return !stamps.hasNewIds() && (hasFollowed || stamps.areToldTheSame())
           ? present
           : new TableState.Loaded(stamps.table());
     }

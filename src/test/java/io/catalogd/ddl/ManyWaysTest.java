@@ -14,8 +14,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.ddl.dependent.Impact.Touched;
 import io.catalogd.dependent.ColumnDrift;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.Partition;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.SpelledName;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
@@ -307,6 +309,35 @@ class ManyWaysTest {
     ddl.execute(new DdlRequest.CarryColumnsOver(DdlFixture.name("t")));
 
     assertColumns(List.of("a bigint"), "behind");
+  }
+
+  /** What is told of a whole table comes to each of them once, not on each of the many ways. */
+  @Test
+  void propertyOfTheBaseComesDownManyDiamondsOnce() {
+    int diamonds = 10;
+    String base = "t";
+    for (int i = 0; i < diamonds; i++) {
+      for (String side : List.of("a" + i, "b" + i)) {
+        ddl.execute(createStatement(side, "dependent.on=d." + base));
+        add(ddl, side, "ds=1", "ds=10");
+      }
+      base = "c" + i;
+      ddl.execute(createStatement(base, "dependent.on=d.a" + i));
+      add(ddl, base, "ds=1");
+      ddl.alter(base, addingOn("dependent:d.b" + i + "/ds=10", "ds=10"));
+    }
+    List<Long> before = ids(base);
+
+    ddl.alter("t", setting("skip.header.line.count=1"));
+
+    assertThat(ids(base)).doesNotContainAnyElementsOf(before);
+    // 3 tables each, of 2 partitions, and some for what comes down the other side.
+    long given = Collections.max(ids(base)) - Collections.max(before);
+    assertThat(given).isBetween(6L * diamonds, 60L * diamonds);
+  }
+
+  private List<Long> ids(String table) {
+    return load(ddl, table).own().partitions().inKeyOrder().stream().map(Partition::id).toList();
   }
 
   /** Nobody may make a circle, but who writes to the metastore can. */
