@@ -221,7 +221,7 @@ final class PartitionUpdate implements AutoCloseable {
         plain.add(one);
       }
     }
-    inTurn(plain, some -> operation.addLast(() -> listKnown(some)));
+    inTurn(plain, some -> operation.addLast(orEnd(() -> listKnown(some))));
   }
 
   /** Leaves the partitions with these names out; looks at no others. */

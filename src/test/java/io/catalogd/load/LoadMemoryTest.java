@@ -4,6 +4,7 @@ import static io.catalogd.load.TestCatalog.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.catalogd.metastore.FaultScript;
 import io.catalogd.metastore.Metastore.Existing;
 import io.catalogd.metastore.MetastoreStructs;
 import io.catalogd.model.CatalogException;
@@ -169,6 +170,46 @@ class LoadMemoryTest {
 
     assertThat(memory.used()).isZero();
     assertThat(((FileSystemTable) load(name).get()).partitions().size()).isEqualTo(9);
+  }
+
+  /**
+   * Whoever waits for room may wait for what another thread of the same refresh was told, and lets
+   * lie when a third one fails. Which thread does which is not sure, so there are several rounds.
+   */
+  @Test
+  void aRefreshEndsWhereAListingFailsWhileItWaitsForItsOwnAnswers() throws Exception {
+    for (int round = 0; round < 20; round++) {
+      TableName name = new TableName("default", "t" + round);
+      catalog.createTable(name, key("p", "int"));
+      String directory = "hdfs://nn/known" + round;
+      catalog.createPartitionAt(directory, name, "0");
+      Table known = loader.load(name);
+      for (int value = 10; value < 10 + 6 * BATCH; value++) {
+        catalog.createPartition(name, Integer.toString(value));
+      }
+      catalog.storage.refuse(directory, ErrorKind.UNAVAILABLE);
+      FaultScript.Hang lastButOne = catalog.faults.hang("loadPartitions", 5);
+      try (InMemoryStorage.Hang listing = catalog.storage.hang(StorageCall.LIST_LOCATED_FILES, 1)) {
+        CompletableFuture<Table> refresh =
+            CompletableFuture.supplyAsync(() -> loader.refresh(known), threads);
+        lastButOne.awaitArrival();
+        listing.awaitReached();
+        while (memory.waiting() == 0) {
+          Thread.onSpinWait();
+        }
+        listing.release();
+        while (catalog.pool.atWork() > 1 && !refresh.isDone()) {
+          Thread.onSpinWait();
+        }
+        lastButOne.release();
+
+        assertThatThrownBy(refresh::get).rootCause().hasMessageContaining(directory);
+      }
+      while (catalog.pool.atWork() > 0) {
+        Thread.onSpinWait();
+      }
+      assertThat(memory.used()).isZero();
+    }
   }
 
   private TableName table(String name, int partitions) {
