@@ -96,7 +96,7 @@ final class HdfsBatch {
     Map<String, List<LocatedFile>> files = new HashMap<>();
     for (Place place : places) {
       Gathered of = Objects.requireNonNull(gathered.get(place.path()));
-      if (!of.failed) {
+      if (of.heard && !of.failed) {
         files.put(place.location(), new ArrayList<>(of.files));
       }
     }
