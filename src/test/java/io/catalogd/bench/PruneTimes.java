@@ -42,7 +42,7 @@ final class PruneTimes {
     this.tables = tables;
     this.pruner = new PartitionPruner(tables.store, tables::entry, System::nanoTime);
     this.fetcher = new PartialFetcher(tables.store, tables::entry);
-    this.stepNs = scale.step.toNanos() / 10;
+    this.stepNs = scale.step.toNanos() / 16;
   }
 
   /** One request. */
