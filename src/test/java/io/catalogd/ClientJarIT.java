@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ClientJarIT {
   private static final Path JAR = Path.of(System.getProperty("catalogd.client.jar"));
   private static final String DB = FreshNames.database();
-  private static final int MOST_BYTES = 3 << 20;
+  private static final int MOST_BYTES = 3_500_000;
 
   @TempDir private static Path directory;
   private static String server;
@@ -194,7 +194,7 @@ class ClientJarIT {
     assertThat(ran.output())
         .startsWith("['ds=2024-05-01/hr=7']\n")
         .contains(" ds=2024-05-01/hr=7 new ")
-        .endsWith("REFRESH " + DB + ".orders PARTITION (ds='2024-05-01', hr=7);\n");
+        .endsWith("REFRESH " + DB + ".orders PARTITION (ds='2024-05-01', hr='7');\n");
   }
 
   /** A directory with what of a checkout the pages' commands need. */

@@ -33,7 +33,7 @@ class DependentModelIT {
 
   @Test
   void historyIsToldAsTheModelSays(@TempDir Path root) throws InterruptedException {
-    assertThat(new DependentHistory(catalog).run(4, 200, "file:" + root + "/"))
+    assertThat(new DependentHistory(catalog).run(5, 200, "file:" + root + "/"))
         .contains("circle", "renamed", "recreated", "ours");
   }
 }

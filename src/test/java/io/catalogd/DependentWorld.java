@@ -49,7 +49,7 @@ final class DependentWorld {
   /** By key {@code ds} on {@link #BY_HOUR} and {@link #BY_DAY}. */
   static final TableName CHAIN = new TableName("d", "chain");
 
-  static final List<TableName> DEPENDENT = List.of(BY_DAY, BY_HOUR, CHAIN);
+  private static final List<TableName> DEPENDENT = List.of(BY_DAY, BY_HOUR, CHAIN);
 
   /** By key {@code ds} on any other, if they are there. */
   private static final List<TableName> FURTHER =

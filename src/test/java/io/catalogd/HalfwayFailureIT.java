@@ -408,7 +408,7 @@ class HalfwayFailureIT {
 
   @Test
   void failedInsertReportCanBeRepeatedC276() throws TException {
-    for (String call : List.of("loadPartitions", "loadTable", "addPartitions")) {
+    for (String call : List.of("partitionNames", "loadTable", "addPartitions")) {
       faults.refuse(call, 1);
       assertThat(client.refusalOfInsert(db, "t", "j=3/p=z/"))
           .startsWith("InternalException: Error adding partitions");

@@ -58,9 +58,9 @@ final class NaiveColumns {
           partitions.forEach(
               (name, expected) -> {
                 if (expected.content() != null) {
-                  assertThat(now.get(name))
+                  assertThat(now.get(name).content())
                       .as("%s@%s after %s", table, name, outcome)
-                      .isEqualTo(expected);
+                      .isEqualTo(expected.content());
                 }
               });
         });

@@ -194,7 +194,7 @@ final class NextWords {
               around.get(0) == SqlParser.RULE_functionStatement
                   ? NamePlace.FUNCTION
                   : NamePlace.TABLE);
-      case SqlParser.RULE_columnName -> EnumSet.of(NamePlace.TABLE);
+      case SqlParser.RULE_columnName, SqlParser.RULE_path -> EnumSet.of(NamePlace.TABLE);
       case SqlParser.RULE_databaseStatement,
           SqlParser.RULE_inDatabase,
           SqlParser.RULE_describeStatement,
