@@ -194,7 +194,7 @@ class ClientJarIT {
     assertThat(ran.output())
         .startsWith("['ds=2024-05-01/hr=7']\n")
         .contains(" ds=2024-05-01/hr=7 new ")
-        .endsWith("REFRESH " + DB + ".orders PARTITION (ds='2024-05-01', hr='7');\n");
+        .endsWith("REFRESH " + DB + ".orders PARTITION (ds='2024-05-01', hr='7');");
   }
 
   /** A directory with what of a checkout the pages' commands need. */
