@@ -2,10 +2,12 @@ package io.catalogd.ddl;
 
 import static io.catalogd.ddl.DependentScene.add;
 import static io.catalogd.ddl.DependentScene.addingOn;
+import static io.catalogd.ddl.DependentScene.columns;
 import static io.catalogd.ddl.DependentScene.createDependent;
 import static io.catalogd.ddl.DependentScene.createStatement;
 import static io.catalogd.ddl.DependentScene.load;
 import static io.catalogd.ddl.DependentScene.outside;
+import static io.catalogd.ddl.DependentScene.resolve;
 import static io.catalogd.ddl.DependentScene.setting;
 import static io.catalogd.ddl.DependentScene.struct;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,12 +19,9 @@ import io.catalogd.ddl.AlterTableAction.SetFormat;
 import io.catalogd.ddl.AlterTableAction.SetProperties;
 import io.catalogd.ddl.dependent.Impact.Touched;
 import io.catalogd.dependent.ColumnDrift;
-import io.catalogd.dependent.Resolver;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
-import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileFormat;
-import io.catalogd.model.Partition;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.SpelledName;
 import io.catalogd.policy.Administrators;
@@ -92,19 +91,6 @@ class AvroBaseTest {
     ddl.storage.put(SCHEMAS, "t.avsc", schema.getBytes(StandardCharsets.UTF_8));
   }
 
-  private List<String> columns(String table) {
-    return struct(ddl, table).getSd().getCols().stream()
-        .map(column -> column.getName() + " " + column.getType())
-        .toList();
-  }
-
-  private void resolve(String table) {
-    DependentTable loaded = load(ddl, table);
-    for (Partition partition : loaded.own().partitions().inKeyOrder()) {
-      new Resolver(ddl.image()).resolve(loaded, partition);
-    }
-  }
-
   private void forget(String table) {
     ddl.store.publish(List.of(DependentAlteration.forgotten(DdlFixture.name(table))));
   }
@@ -137,9 +123,9 @@ class AvroBaseTest {
     assertThat(struct(ddl, "t").getParameters()).doesNotContainKey("avro.schema.literal");
     assertThat(struct(ddl, "t").getSd().getSerdeInfo().getParameters())
         .doesNotContainKey("avro.schema.literal");
-    resolve("tdep");
+    resolve(ddl, "tdep");
     ddl.alter("t", reading(target, "a int"));
-    resolve("tdep");
+    resolve(ddl, "tdep");
   }
 
   @Test
@@ -152,7 +138,7 @@ class AvroBaseTest {
     write(schema("a int"));
     ddl.alter("t", FROM_FILE);
 
-    resolve("tdep");
+    resolve(ddl, "tdep");
   }
 
   @Test
@@ -166,7 +152,7 @@ class AvroBaseTest {
     assertThat(explain(format(FileFormat.PARQUET))).isEmpty();
     ddl.alter("t", format(FileFormat.PARQUET));
 
-    resolve("tdep");
+    resolve(ddl, "tdep");
   }
 
   /** Of the metastore's columns, which are other ones. */
@@ -175,12 +161,12 @@ class AvroBaseTest {
     ddl.alter("t", reading("a long"));
     ddl.alter("t", AVRO);
     createDependent(ddl);
-    assertThat(columns("t")).containsExactly("a int");
-    assertThat(columns("tdep")).containsExactly("a bigint");
+    assertThat(columns(ddl, "t")).containsExactly("a int");
+    assertThat(columns(ddl, "tdep")).containsExactly("a bigint");
 
     assertRefused(() -> ddl.alter("t", format(FileFormat.TEXT)), REFUSAL);
 
-    resolve("tdep");
+    resolve(ddl, "tdep");
   }
 
   /** A file format has small numbers read as others (C344). */
@@ -194,8 +180,8 @@ class AvroBaseTest {
     ddl.alter("tdep", setting(PROPAGATE));
     ddl.alter("t", AVRO);
 
-    assertThat(columns("tdep")).containsExactly("a int");
-    resolve("tdep");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int");
+    resolve(ddl, "tdep");
   }
 
   @Test
@@ -231,12 +217,12 @@ class AvroBaseTest {
     DdlResult result = ddl.alter("t", reading("a long", "b string"));
 
     assertThat(DdlFixture.updated(result)).contains("d.tdep Unloaded", "d.chain Unloaded");
-    assertThat(columns("tdep")).containsExactly("a bigint", "b string");
-    assertThat(columns("chain")).containsExactly("a bigint", "b string");
-    resolve("chain");
+    assertThat(columns(ddl, "tdep")).containsExactly("a bigint", "b string");
+    assertThat(columns(ddl, "chain")).containsExactly("a bigint", "b string");
+    resolve(ddl, "chain");
     ddl.alter("t", format(FileFormat.TEXT));
-    assertThat(columns("chain")).containsExactly("a int");
-    resolve("chain");
+    assertThat(columns(ddl, "chain")).containsExactly("a int");
+    resolve(ddl, "chain");
   }
 
   @Test
@@ -249,7 +235,7 @@ class AvroBaseTest {
         () -> ddl.alter("t", reading("a long")),
         "d.chain (on d.tdep, dependent.on.schema.change=forbid) refuses it");
     assertThat(struct(ddl, "t").getParameters()).doesNotContainKey("avro.schema.literal");
-    assertThat(columns("tdep")).containsExactly("a int");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int");
   }
 
   /** Nobody reads the metastore's columns behind a schema. */
@@ -264,8 +250,8 @@ class AvroBaseTest {
     assertThat(explain(adding)).isEmpty();
     ddl.alter("t", adding);
 
-    assertThat(columns("t")).containsExactly("a int", "b int");
-    resolve("tdep");
+    assertThat(columns(ddl, "t")).containsExactly("a int", "b int");
+    resolve(ddl, "tdep");
   }
 
   /** Until then that said that it had been done, and the table stayed an error. */
@@ -276,7 +262,7 @@ class AvroBaseTest {
     ddl.alter("t", key.equals("avro.schema.url") ? FROM_FILE : reading("a int"));
     ddl.alter("t", AVRO);
     createDependent(ddl, PROPAGATE);
-    resolve("tdep");
+    resolve(ddl, "tdep");
 
     write(schema("a long", "b string"));
     if (key.equals("avro.schema.literal")) {
@@ -284,13 +270,13 @@ class AvroBaseTest {
     }
     forget("t");
     load(ddl, "tdep");
-    assertRefused(() -> resolve("tdep"), "the base does not fit any more");
+    assertRefused(() -> resolve(ddl, "tdep"), "the base does not fit any more");
     assertThat(ColumnDrift.isAhead(DdlFixture.name("t"), ddl.image())).isTrue();
     String told = ddl.execute(new DdlRequest.CarryColumnsOver(DdlFixture.name("t"))).summary();
 
     assertThat(told).isEqualTo("Columns have been carried over.");
-    assertThat(columns("tdep")).containsExactly("a bigint", "b string");
-    resolve("tdep");
+    assertThat(columns(ddl, "tdep")).containsExactly("a bigint", "b string");
+    resolve(ddl, "tdep");
     assertThat(ColumnDrift.isAhead(DdlFixture.name("t"), ddl.image())).isFalse();
   }
 
@@ -308,7 +294,7 @@ class AvroBaseTest {
     assertRefused(() -> ddl.alter("t", reading("a string")), "d.chain (on d.tdep,");
     ddl.alter("t", reading("a int"));
 
-    resolve("chain");
+    resolve(ddl, "chain");
   }
 
   /** What readers get of the other base fits, though the metastore says something else of it. */
@@ -322,12 +308,12 @@ class AvroBaseTest {
 
     ddl.alter(
         "t", new AlterTableAction.AddColumns(List.of(DdlFixture.column("b", PrimitiveType.INT))));
-    assertThat(columns("tdep")).containsExactly("a int", "b int");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int", "b int");
     assertRefused(
         () -> ddl.alter("t2", reading("a long")),
         "dependent.on.schema.change=propagate, but another base differs then) refuses it.");
 
-    resolve("tdep");
+    resolve(ddl, "tdep");
   }
 
   /** Its partitions are errors, as those of a base that is missing; the others go on. */
@@ -343,12 +329,12 @@ class AvroBaseTest {
 
     ddl.alter(
         "t", new AlterTableAction.AddColumns(List.of(DdlFixture.column("b", PrimitiveType.INT))));
-    assertThat(columns("tdep")).containsExactly("a int", "b int");
-    assertRefused(() -> resolve("tdep"), "t2");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int", "b int");
+    assertRefused(() -> resolve(ddl, "tdep"), "t2");
     write(schema("a int"));
     forget("t2");
 
-    resolve("tdep");
+    resolve(ddl, "tdep");
   }
 
   @ParameterizedTest
@@ -364,7 +350,7 @@ class AvroBaseTest {
 
     assertThat(struct(ddl, "t").getParameters())
         .doesNotContainKeys("avro.schema.url", "avro.schema.literal");
-    resolve("tdep");
+    resolve(ddl, "tdep");
   }
 
   /** Else nothing but Hive could mend it. */
@@ -382,7 +368,7 @@ class AvroBaseTest {
     }
     ddl.alter("t", reading("a int"));
 
-    resolve("tdep");
+    resolve(ddl, "tdep");
   }
 
   /** The metastore keeps no comments within types. */
@@ -395,12 +381,12 @@ class AvroBaseTest {
     ddl.alter("t", setting("avro.schema.literal=" + outer.formatted(inner.formatted("said"))));
     ddl.alter("t", AVRO);
     createDependent(ddl);
-    resolve("tdep");
+    resolve(ddl, "tdep");
 
     ddl.alter("t", setting("avro.schema.literal=" + outer.formatted(inner.formatted("other"))));
 
-    assertThat(columns("tdep")).containsExactly("a struct<x:int>");
-    resolve("tdep");
+    assertThat(columns(ddl, "tdep")).containsExactly("a struct<x:int>");
+    resolve(ddl, "tdep");
     assertThat(load(ddl, "tdep").definition().columns()).extracting(Column::name).contains("a");
   }
 }

@@ -2,11 +2,12 @@ package io.catalogd.ddl;
 
 import static io.catalogd.ddl.DependentScene.add;
 import static io.catalogd.ddl.DependentScene.addingOn;
+import static io.catalogd.ddl.DependentScene.columns;
 import static io.catalogd.ddl.DependentScene.createDependent;
 import static io.catalogd.ddl.DependentScene.createStatement;
 import static io.catalogd.ddl.DependentScene.load;
+import static io.catalogd.ddl.DependentScene.resolve;
 import static io.catalogd.ddl.DependentScene.setting;
-import static io.catalogd.ddl.DependentScene.struct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,13 +15,10 @@ import ch.qos.logback.classic.Level;
 import io.catalogd.LogLines;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.TableState;
-import io.catalogd.dependent.Resolver;
 import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileFormat;
-import io.catalogd.model.Partition;
 import io.catalogd.model.PrimitiveType;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -88,21 +86,8 @@ class CarryOverTest {
     waiting.remove().run();
   }
 
-  private List<String> columns(String table) {
-    return struct(ddl, table).getSd().getCols().stream()
-        .map(column -> column.getName() + " " + column.getType())
-        .toList();
-  }
-
-  private void resolve(String table) {
-    DependentTable loaded = load(ddl, table);
-    for (Partition partition : loaded.own().partitions().inKeyOrder()) {
-      new Resolver(ddl.image()).resolve(loaded, partition);
-    }
-  }
-
   private void assertDrifted(String table) {
-    assertThatThrownBy(() -> resolve(table))
+    assertThatThrownBy(() -> resolve(ddl, table))
         .isInstanceOf(CatalogException.class)
         .hasMessageContaining("the base does not fit any more");
   }
@@ -118,8 +103,8 @@ class CarryOverTest {
     assertThat(waiting).hasSize(1);
     run();
 
-    assertThat(columns("tdep")).containsExactly("a bigint");
-    resolve("tdep");
+    assertThat(columns(ddl, "tdep")).containsExactly("a bigint");
+    resolve(ddl, "tdep");
     assertThat(waiting).isEmpty();
   }
 
@@ -128,17 +113,17 @@ class CarryOverTest {
   void newColumnsAndLostOnesAtTheEndFollow() {
     outsideColumns("t", "a int", "b string");
     forget("t");
-    resolve("tdep");
+    resolve(ddl, "tdep");
     run();
-    assertThat(columns("tdep")).containsExactly("a int", "b string");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int", "b string");
 
     outsideColumns("t", "a int");
     forget("t");
-    resolve("tdep");
+    resolve(ddl, "tdep");
     run();
 
-    assertThat(columns("tdep")).containsExactly("a int");
-    resolve("tdep");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int");
+    resolve(ddl, "tdep");
     assertThat(waiting).isEmpty();
   }
 
@@ -158,9 +143,9 @@ class CarryOverTest {
     load(ddl, "tdep");
     run();
 
-    assertThat(columns("t")).containsExactly("a int");
-    assertThat(columns("tdep")).containsExactly("a int", "b string");
-    resolve("tdep");
+    assertThat(columns(ddl, "t")).containsExactly("a int");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int", "b string");
+    resolve(ddl, "tdep");
     assertThat(waiting).isEmpty();
   }
 
@@ -173,7 +158,7 @@ class CarryOverTest {
 
     assertThat(waiting).hasSize(1);
     run();
-    assertThat(columns("tdep")).containsExactly("a bigint");
+    assertThat(columns(ddl, "tdep")).containsExactly("a bigint");
   }
 
   @Test
@@ -186,9 +171,9 @@ class CarryOverTest {
     assertDrifted("chain");
     run();
 
-    assertThat(columns("tdep")).containsExactly("a bigint", "b int");
-    assertThat(columns("chain")).containsExactly("a bigint", "b int");
-    resolve("chain");
+    assertThat(columns(ddl, "tdep")).containsExactly("a bigint", "b int");
+    assertThat(columns(ddl, "chain")).containsExactly("a bigint", "b int");
+    resolve(ddl, "chain");
   }
 
   @Test
@@ -219,7 +204,7 @@ class CarryOverTest {
     ddl.alter("tdep", setting("dependent.on.schema.change=propagate"));
     load(ddl, "tdep");
     run();
-    resolve("tdep");
+    resolve(ddl, "tdep");
   }
 
   /** Rule 7: one {@code forbid} anywhere refuses before anything is changed. */
@@ -232,8 +217,8 @@ class CarryOverTest {
 
     List<String> logged = LogLines.of(CarryOverLoop.class, Level.WARN, this::run);
 
-    assertThat(columns("tdep")).containsExactly("a int");
-    assertThat(columns("chain")).containsExactly("a int");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int");
+    assertThat(columns(ddl, "chain")).containsExactly("a int");
     assertDrifted("tdep");
     assertThat(waiting).isEmpty();
     assertThat(logged)
@@ -258,9 +243,9 @@ class CarryOverTest {
     ddl.alter(
         "t", new AlterTableAction.AlterColumn("a", DdlFixture.column("a", PrimitiveType.INT)));
 
-    assertThat(columns("tdep")).containsExactly("a int");
-    resolve("tdep");
-    resolve("chain");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int");
+    resolve(ddl, "tdep");
+    resolve(ddl, "chain");
   }
 
   /** The same for a statement that would carry it over first. */
@@ -276,7 +261,7 @@ class CarryOverTest {
                     new AlterTableAction.AddColumns(
                         List.of(DdlFixture.column("b", PrimitiveType.INT)))))
         .hasMessageContaining("d.chain (on d.tdep, dependent.on.schema.change=forbid) refuses it");
-    assertThat(columns("tdep")).containsExactly("a int");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int");
   }
 
   @Test
@@ -288,7 +273,7 @@ class CarryOverTest {
 
     List<String> logged = LogLines.of(CarryOverLoop.class, Level.WARN, this::run);
 
-    assertThat(columns("tdep")).containsExactly("a int");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int");
     assertThat(waiting).isEmpty();
     assertThat(logged)
         .singleElement()
@@ -305,7 +290,7 @@ class CarryOverTest {
     load(ddl, "tdep");
 
     assertThat(waiting).isEmpty();
-    assertThat(columns("tdep")).containsExactly("a int", "b int");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int", "b int");
   }
 
   /** Rules 12 and 13: whoever may create a table could else read the columns of any other. */
@@ -321,7 +306,7 @@ class CarryOverTest {
         "t",
         new AlterTableAction.AddColumns(List.of(DdlFixture.column("secret", PrimitiveType.INT))));
 
-    assertThat(columns("tdep")).containsExactly("a int");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int");
   }
 
   @Test
@@ -338,7 +323,7 @@ class CarryOverTest {
     assertDrifted("tdep");
     assertThat(pauses).containsExactly(Duration.ZERO, Duration.ofSeconds(1));
     run();
-    resolve("tdep");
+    resolve(ddl, "tdep");
   }
 
   /** Else it would stay an error in this catalog, with nothing left to do in the metastore. */
@@ -351,7 +336,7 @@ class CarryOverTest {
 
     run();
 
-    resolve("tdep");
+    resolve(ddl, "tdep");
   }
 
   @Test
@@ -362,6 +347,6 @@ class CarryOverTest {
     ddl.truth.dropTable(DdlFixture.name("t"), DropData.KEEP);
 
     assertThat(LogLines.of(DdlExecutor.class, Level.WARN, this::run)).isEmpty();
-    assertThat(columns("tdep")).containsExactly("a int");
+    assertThat(columns(ddl, "tdep")).containsExactly("a int");
   }
 }

@@ -1,6 +1,5 @@
 package io.catalogd.ddl;
 
-import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.AlterTableAction.AddPartitions;
 import io.catalogd.ddl.AlterTableAction.DropPartitions;
 import io.catalogd.ddl.AlterTableAction.NewPartition;
@@ -10,6 +9,7 @@ import io.catalogd.ddl.AlterTableAction.SetProperties;
 import io.catalogd.ddl.DdlRequest.CreateDependentTable;
 import io.catalogd.dependent.DependentClause;
 import io.catalogd.dependent.DependentParameters;
+import io.catalogd.dependent.Resolver;
 import io.catalogd.dependent.ReverseEdges;
 import io.catalogd.model.Column;
 import io.catalogd.model.Dependencies;
@@ -188,11 +188,23 @@ final class DependentScene {
 
   /** The table as the catalog has it, loaded first if need be. */
   static DependentTable load(DdlFixture ddl, String table) {
-    TableState state = ddl.loads.loaded(new SpelledName("d", table), DdlFixture.soon()).state();
-    if (state instanceof TableState.Failed failed) {
-      throw failed.reason();
+    return (DependentTable)
+        ddl.loads.loaded(new SpelledName("d", table), DdlFixture.soon()).content();
+  }
+
+  /** Finds out what each partition stands for, or fails as a reader does. */
+  static void resolve(DdlFixture ddl, String table) {
+    DependentTable loaded = load(ddl, table);
+    for (Partition partition : loaded.own().partitions().inKeyOrder()) {
+      new Resolver(ddl.image()).resolve(loaded, partition);
     }
-    return (DependentTable) ((TableState.Loaded) state).table();
+  }
+
+  /** Names and types of columns as the metastore has them. */
+  static List<String> columns(DdlFixture ddl, String table) {
+    return struct(ddl, table).getSd().getCols().stream()
+        .map(column -> column.getName() + " " + column.getType())
+        .toList();
   }
 
   static List<String> loadedPartitions(DdlFixture ddl, String table) {
