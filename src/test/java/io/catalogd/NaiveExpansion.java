@@ -245,6 +245,13 @@ final class NaiveExpansion {
     return leadsTo(load(name), name, new HashSet<>());
   }
 
+  /** Whether a base, near or far, is; one of the tables in it fails, whichever is loaded last. */
+  boolean leadsToCircle(TableName name) {
+    Set<TableName> above = new HashSet<>();
+    leadsTo(load(name), name, above);
+    return above.stream().anyMatch(this::isInCircle);
+  }
+
   private static boolean isUnloadable(@Nullable Table table) {
     return table != null && "true".equals(table.getParameters().get("transactional"));
   }
