@@ -253,7 +253,7 @@ class JavaClientIT {
         CatalogClient through =
             new CatalogClient(
                 ClientConfig.of(address(silent), address(catalog))
-                    .withCallTimeout(Duration.ofSeconds(2)))) {
+                    .withCallTimeout(Duration.ofSeconds(10)))) {
       through.databases();
       silent.fallSilent();
 

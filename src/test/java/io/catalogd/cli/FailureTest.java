@@ -129,7 +129,7 @@ class FailureTest {
         ScriptedServer sound = ScriptedServer.start(new FakeCatalog(1).serving())) {
       ServerAddress hanging = ServerAddress.parse(address(silent));
       ServerAddress good = ServerAddress.parse(address(sound));
-      Duration soon = Duration.ofMillis(300);
+      Duration soon = Duration.ofSeconds(3);
 
       assertThat(Probe.answering(config.withServers(List.of(hanging, good)), soon))
           .isEqualTo(config.withServers(List.of(good, hanging)));

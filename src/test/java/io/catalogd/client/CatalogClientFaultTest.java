@@ -41,6 +41,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 class CatalogClientFaultTest {
   private static final Duration SHORT = Duration.ofMillis(300);
+
+  /** Not long, but enough for a sound server on a busy machine. */
+  private static final Duration ENOUGH = Duration.ofSeconds(3);
+
   private static final Duration LONG = Duration.ofSeconds(30);
 
   private final FakeCatalog catalog = new FakeCatalog(1);
@@ -70,7 +74,7 @@ class CatalogClientFaultTest {
   void readGoesToTheNextServer(Fault fault) throws Exception {
     try (ScriptedServer broken = ScriptedServer.start(fault.conversation);
         ScriptedServer sound = ScriptedServer.start(catalog.serving());
-        CatalogClient client = client(SHORT, broken, sound)) {
+        CatalogClient client = client(ENOUGH, broken, sound)) {
       assertThat(client.databases()).containsExactly("default");
 
       assertThat(broken.connections()).isEqualTo(1);

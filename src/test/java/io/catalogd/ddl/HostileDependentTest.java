@@ -186,7 +186,7 @@ class HostileDependentTest {
                 ddl.executor.execute(
                     new DdlRequest.AlterTable(
                         new SpelledName("d", "b"), setting("dependent.on=d.a2")),
-                    Deadline.after(Duration.ofMillis(200), System::nanoTime)))
+                    Deadline.after(Duration.ofSeconds(2), System::nanoTime)))
         .isInstanceOfSatisfying(
             CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.CONFLICT));
     hang.release();

@@ -27,11 +27,11 @@ class SlowLoadTest {
   private static final TableName SLOW = new TableName("default", "slow");
   private static final TableName OTHER = new TableName("default", "other");
   private static final String CUT_OFF =
-      "Cut off after 1000 ms. Find out why the metastore or the file system is slow, or raise"
+      "Cut off after 3000 ms. Find out why the metastore or the file system is slow, or raise"
           + " load.timeout";
 
   private final TestCatalog catalog =
-      new TestCatalog(new LoadConfig(2, 2, 2, 2, /* background= */ false, Duration.ofSeconds(1)));
+      new TestCatalog(new LoadConfig(2, 2, 2, 2, /* background= */ false, Duration.ofSeconds(3)));
 
   @BeforeEach
   void create() {
