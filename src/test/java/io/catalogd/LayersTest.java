@@ -47,14 +47,16 @@ class LayersTest {
           entry("stored", Set.of("model")),
           entry("metastore", Set.of("model")),
           entry("storage", Set.of("model")),
-          entry("metastore.hive", Set.of("metastore", "model", "transport")),
+          entry("metastore.hive", Set.of("config", "metastore", "model", "transport")),
           entry("metastore.embedded", Set.of("model")),
-          entry("storage.hdfs", Set.of("storage", "model")),
+          entry("storage.hdfs", Set.of("config", "storage", "model")),
           entry("dependent", Set.of("catalog", "model")),
           entry("prune", Set.of("model", "notation")),
-          entry("policy", Set.of("catalog", "model", "metastore", "load")),
-          entry("load", Set.of("catalog", "model", "metastore", "storage", "dependent", "stored")),
-          entry("caching", Set.of("catalog", "model", "metastore", "storage")),
+          entry("policy", Set.of("config", "catalog", "model", "metastore", "load")),
+          entry(
+              "load",
+              Set.of("config", "catalog", "model", "metastore", "storage", "dependent", "stored")),
+          entry("caching", Set.of("config", "catalog", "model", "metastore", "storage")),
           entry(
               "ddl",
               Set.of(
@@ -94,10 +96,13 @@ class LayersTest {
                   "dependent")),
           entry(
               "service",
-              Set.of("check", "catalog", "model", "load", "policy", "ddl", "fetch", "events")),
+              Set.of(
+                  "config", "check", "catalog", "model", "load", "policy", "ddl", "fetch",
+                  "events")),
           entry(
               "rpc",
               Set.of(
+                  "config",
                   "check",
                   "caching",
                   "service",
@@ -109,7 +114,7 @@ class LayersTest {
                   "catalog",
                   "model",
                   "stored")),
-          entry("web", Set.of("model")),
+          entry("web", Set.of("config", "model")),
           entry("client", Set.of("transport")),
           entry("sql", Set.of("client", "notation")),
           entry("cli", Set.of("cli.calls", "cli.output", "cli.shell", "client", "sql", "config")),

@@ -1,5 +1,6 @@
 package io.catalogd.caching;
 
+import io.catalogd.config.Ranges;
 import java.time.Duration;
 
 /**
@@ -13,12 +14,6 @@ public record CachingConfig(Duration poolInterval) {
   public static final CachingConfig DEFAULT = new CachingConfig(Duration.ofMinutes(1));
 
   public CachingConfig {
-    if (poolInterval.compareTo(Duration.ofSeconds(1)) < 0
-        || poolInterval.compareTo(Duration.ofDays(1)) > 0) {
-      throw new IllegalArgumentException(
-          "caching.pool-interval must be 1 second to 1 day, not "
-              + poolInterval.toMillis()
-              + " ms");
-    }
+    Ranges.check("caching.pool-interval", poolInterval, Duration.ofSeconds(1), Duration.ofDays(1));
   }
 }

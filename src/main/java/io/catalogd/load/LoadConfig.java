@@ -1,5 +1,6 @@
 package io.catalogd.load;
 
+import io.catalogd.config.Ranges;
 import java.time.Duration;
 
 /**
@@ -24,25 +25,17 @@ public record LoadConfig(
     int partitionBatch,
     boolean background,
     Duration timeout) {
+  private static final int MOST = 1000;
+
   /** What the daemon does unless told otherwise (C298, C413, D56). */
   public static final LoadConfig DEFAULT =
       new LoadConfig(16, 20, 8, 1000, /* background= */ false, Duration.ofHours(2));
 
   public LoadConfig {
-    check("load.threads", threads, 1);
-    check("load.helper-threads", helperThreads, 0);
-    check("load.helpers-per-table", helpersPerTable, 0);
-    check("load.partition-batch", partitionBatch, 1);
-    if (timeout.toSeconds() < 1 || timeout.compareTo(Duration.ofDays(7)) > 0) {
-      throw new IllegalArgumentException(
-          "load.timeout must be 1 second to 7 days, not " + timeout.toMillis() + " ms");
-    }
-  }
-
-  private static void check(String key, int value, int least) {
-    if (value < least || value > 1000) {
-      throw new IllegalArgumentException(
-          String.format("%s must be %d to 1000: %d", key, least, value));
-    }
+    Ranges.check("load.threads", threads, 1, MOST);
+    Ranges.check("load.helper-threads", helperThreads, 0, MOST);
+    Ranges.check("load.helpers-per-table", helpersPerTable, 0, MOST);
+    Ranges.check("load.partition-batch", partitionBatch, 1, MOST);
+    Ranges.check("load.timeout", timeout, Duration.ofSeconds(1), Duration.ofDays(7));
   }
 }

@@ -1,5 +1,6 @@
 package io.catalogd.policy;
 
+import io.catalogd.config.Ranges;
 import java.time.Duration;
 import java.util.List;
 
@@ -29,11 +30,6 @@ public record AuthorizationConfig(
       throw new IllegalArgumentException(
           "authorization.server-name must be without -> and =, not " + serverName);
     }
-    if (pollInterval.compareTo(LEAST) < 0 || pollInterval.compareTo(MOST) > 0) {
-      throw new IllegalArgumentException(
-          "authorization.poll-interval must be 1 second to 1 day, not "
-              + pollInterval.toMillis()
-              + " ms");
-    }
+    Ranges.check("authorization.poll-interval", pollInterval, LEAST, MOST);
   }
 }

@@ -1,5 +1,7 @@
 package io.catalogd.rpc;
 
+import io.catalogd.config.Ranges;
+
 /**
  * How large replies may be.
  *
@@ -23,10 +25,7 @@ public record ReplyConfig(long maxReplyBytes, long maxFullObjectBytes, long maxS
     check("catalog.max-incremental-stats-bytes", maxStatisticsBytes, 0);
   }
 
-  private static void check(String key, long value, long least) {
-    if (value < least || value > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          key + " must be " + least + " to " + Integer.MAX_VALUE + " bytes, not " + value);
-    }
+  private static void check(String key, long bytes, long least) {
+    Ranges.checkSize(key, bytes, least, Integer.MAX_VALUE);
   }
 }

@@ -1,5 +1,6 @@
 package io.catalogd.rpc;
 
+import io.catalogd.config.Ranges;
 import java.time.Duration;
 
 /**
@@ -48,26 +49,12 @@ public record RpcConfig(
     if (host.isBlank()) {
       throw new IllegalArgumentException("rpc.host must not be empty");
     }
-    checkRange("rpc.port", port, 0, 65_535);
-    checkRange("rpc.max-connections", maxConnections, 1, 100_000);
-    checkRange("rpc.max-request-bytes", maxRequestBytes, 1024, Integer.MAX_VALUE);
-    checkRange("rpc.max-struct-depth", maxStructDepth, 16, 256);
-    checkRange("rpc.request-timeout", requestTimeout, Duration.ofMillis(1));
-    checkRange("rpc.idle-timeout", idleTimeout, Duration.ZERO);
-    checkRange("rpc.shutdown-grace", shutdownGrace, Duration.ZERO);
-  }
-
-  private static void checkRange(String key, long value, long least, long most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          key + " must be " + least + " to " + most + ", not " + value);
-    }
-  }
-
-  private static void checkRange(String key, Duration value, Duration least) {
-    if (value.compareTo(least) < 0 || value.compareTo(DAY) > 0) {
-      throw new IllegalArgumentException(
-          key + " must be " + least.toMillis() + " ms to 1 day, not " + value.toMillis() + " ms");
-    }
+    Ranges.check("rpc.port", port, 0, 65_535);
+    Ranges.check("rpc.max-connections", maxConnections, 1, 100_000);
+    Ranges.checkSize("rpc.max-request-bytes", maxRequestBytes, 1024, Integer.MAX_VALUE);
+    Ranges.check("rpc.max-struct-depth", maxStructDepth, 16, 256);
+    Ranges.check("rpc.request-timeout", requestTimeout, Duration.ofMillis(1), DAY);
+    Ranges.check("rpc.idle-timeout", idleTimeout, Duration.ZERO, DAY);
+    Ranges.check("rpc.shutdown-grace", shutdownGrace, Duration.ZERO, DAY);
   }
 }

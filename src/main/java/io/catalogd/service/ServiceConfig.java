@@ -1,5 +1,6 @@
 package io.catalogd.service;
 
+import io.catalogd.config.Ranges;
 import java.time.Duration;
 
 /**
@@ -19,14 +20,7 @@ public record ServiceConfig(Duration requestTimeout, Duration loadWait) {
       new ServiceConfig(Duration.ofHours(2), Duration.ofHours(1));
 
   public ServiceConfig {
-    check("service.request-timeout", requestTimeout);
-    check("service.load-wait", loadWait);
-  }
-
-  private static void check(String key, Duration value) {
-    if (value.compareTo(LEAST) < 0 || value.compareTo(MOST) > 0) {
-      throw new IllegalArgumentException(
-          key + " must be 1 second to 7 days, not " + value.toMillis() + " ms");
-    }
+    Ranges.check("service.request-timeout", requestTimeout, LEAST, MOST);
+    Ranges.check("service.load-wait", loadWait, LEAST, MOST);
   }
 }

@@ -1,5 +1,7 @@
 package io.catalogd.web;
 
+import io.catalogd.config.Ranges;
+
 /**
  * Where health, status and metrics are served.
  *
@@ -11,8 +13,6 @@ public record WebConfig(String host, int port) {
   public static final WebConfig DEFAULT = new WebConfig("127.0.0.1", 25020);
 
   public WebConfig {
-    if (port < 0 || port > 65_535) {
-      throw new IllegalArgumentException("web.port must be 0 to 65535, not " + port);
-    }
+    Ranges.check("web.port", port, 0, 65_535);
   }
 }

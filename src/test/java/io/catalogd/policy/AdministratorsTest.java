@@ -92,7 +92,7 @@ class AdministratorsTest {
   @Test
   void configurationRefusesWhatMakesNoSense() {
     assertThatThrownBy(() -> new AuthorizationConfig(true, List.of(), "s", Duration.ofMillis(999)))
-        .hasMessage("authorization.poll-interval must be 1 second to 1 day, not 999 ms");
+        .hasMessage("authorization.poll-interval must be 1s to 1d, not 999ms");
     assertThatThrownBy(() -> new AuthorizationConfig(true, List.of(), "a=b", Duration.ofMinutes(1)))
         .hasMessage("authorization.server-name must be without -> and =, not a=b");
   }

@@ -23,9 +23,9 @@ class RpcConfigTest {
     assertThatThrownBy(() -> new RpcConfig("h", 0, 0, 1024, 16, SECOND, SECOND, SECOND))
         .hasMessage("rpc.max-connections must be 1 to 100000, not 0");
     assertThatThrownBy(() -> new RpcConfig("h", 0, 1, 1L << 31, 16, SECOND, SECOND, SECOND))
-        .hasMessage("rpc.max-request-bytes must be 1024 to 2147483647, not 2147483648");
+        .hasMessage("rpc.max-request-bytes must be 1KB to 2147483647, not 2GB");
     assertThatThrownBy(() -> new RpcConfig("h", 0, 1, 1024, 16, Duration.ZERO, SECOND, SECOND))
-        .hasMessage("rpc.request-timeout must be 1 ms to 1 day, not 0 ms");
+        .hasMessage("rpc.request-timeout must be 1ms to 1d, not 0s");
     assertThatThrownBy(() -> new RpcConfig(" ", 0, 1, 1024, 16, SECOND, SECOND, SECOND))
         .hasMessage("rpc.host must not be empty");
   }

@@ -180,9 +180,9 @@ class CatalogServiceTest {
   @Test
   void configurationRefusesWaitsThatMakeNoSense() {
     assertThatThrownBy(() -> new ServiceConfig(Duration.ofMillis(999), LOAD))
-        .hasMessage("service.request-timeout must be 1 second to 7 days, not 999 ms");
+        .hasMessage("service.request-timeout must be 1s to 7d, not 999ms");
     assertThatThrownBy(() -> new ServiceConfig(REQUEST, Duration.ofDays(8)))
-        .hasMessage("service.load-wait must be 1 second to 7 days, not 691200000 ms");
+        .hasMessage("service.load-wait must be 1s to 7d, not 8d");
   }
 
   private void assertFunctionsFail(String database, String wireName, String message) {

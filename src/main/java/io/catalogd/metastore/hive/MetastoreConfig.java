@@ -1,5 +1,6 @@
 package io.catalogd.metastore.hive;
 
+import io.catalogd.config.Ranges;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -52,12 +53,12 @@ public record MetastoreConfig(
   public MetastoreConfig {
     uris = List.copyOf(uris);
     uris.forEach(MetastoreConfig::checkUri);
-    checkRange("metastore.clients", clients, 1, 1_000);
-    checkRange("metastore.retries", retries, 0, 20);
-    checkRange("metastore.max-answer-bytes", maxAnswerBytes, 1 << 20, 2_147_418_111);
-    checkDuration("metastore.connect-timeout", connectTimeout);
-    checkDuration("metastore.call-timeout", callTimeout);
-    checkDuration("metastore.idle-timeout", idleTimeout);
+    Ranges.check("metastore.clients", clients, 1, 1_000);
+    Ranges.check("metastore.retries", retries, 0, 20);
+    Ranges.checkSize("metastore.max-answer-bytes", maxAnswerBytes, 1 << 20, 2_147_418_111);
+    check("metastore.connect-timeout", connectTimeout);
+    check("metastore.call-timeout", callTimeout);
+    check("metastore.idle-timeout", idleTimeout);
   }
 
   public MetastoreConfig withUris(List<URI> newUris) {
@@ -87,17 +88,7 @@ public record MetastoreConfig(
     }
   }
 
-  private static void checkRange(String key, long value, long least, long most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          key + ": expected " + least + " to " + most + ", got " + value);
-    }
-  }
-
-  private static void checkDuration(String key, Duration value) {
-    if (value.toMillis() < 1 || value.compareTo(Duration.ofDays(1)) > 0) {
-      throw new IllegalArgumentException(
-          key + ": expected 1ms to 1d, got " + value.toMillis() + "ms");
-    }
+  private static void check(String key, Duration timeout) {
+    Ranges.check(key, timeout, Duration.ofMillis(1), Duration.ofDays(1));
   }
 }

@@ -1,5 +1,6 @@
 package io.catalogd.storage.hdfs;
 
+import io.catalogd.config.Ranges;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +31,6 @@ public record StorageConfig(
     if (confDir != null && !Files.isDirectory(confDir)) {
       throw new IllegalArgumentException("storage.conf-dir is not a directory: " + confDir);
     }
-    if (maxDirectoryEntries < 1 || maxDirectoryEntries > 100_000_000) {
-      throw new IllegalArgumentException(
-          "storage.max-directory-entries must be 1 to 100000000: " + maxDirectoryEntries);
-    }
+    Ranges.check("storage.max-directory-entries", maxDirectoryEntries, 1, 100_000_000);
   }
 }
