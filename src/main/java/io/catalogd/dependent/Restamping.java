@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -58,6 +59,14 @@ final class Restamping {
           .flatMap(base -> ServedTraits.find(() -> resolver().dataTable(table, base)))
           .orElse(null);
     }
+
+    /** How files of a base are read; of a dependent one that is a matter of its own bases. */
+    Map<String, String> properties(int number) {
+      BaseLink.@Nullable Usable usable = usable(number);
+      return usable != null && usable.table() instanceof FileSystemTable files
+          ? ReaderProperties.of(files)
+          : Map.of();
+    }
   }
 
   Restamping(Side before, Side after, LongSupplier ids) {
@@ -92,7 +101,7 @@ final class Restamping {
 
   /**
    * Whatever is not a matter of single base partitions: the table's columns, how its files are
-   * read, which tables its bases are and whether these can be used.
+   * read, which tables its bases are, whether these can be used and how files of these are read.
    */
   void followTables() {
     if (!before.table.own().columnList().equals(after.table.own().columnList())
@@ -105,10 +114,26 @@ final class Restamping {
     for (int number : numbers) {
       if (!isTheSame(before.usable(number), after.usable(number))) {
         renew(on(number));
-      } else if (after.table.dependencies().policies().allowEmpty()
-          && !ServedTraits.haveEmptyAs(before.data(number), after.data(number))) {
-        renew(on(number).stream().filter(this::standsForNothing).toList());
+      } else {
+        followData(number);
       }
+    }
+  }
+
+  /**
+   * What is empty is told as the table with data that the base leads to; all else cannot be told,
+   * before or now, where it is read in another way than it was and the table is told as it was.
+   */
+  private void followData(int number) {
+    boolean mayBeEmpty = after.table.dependencies().policies().allowEmpty();
+    boolean hasOtherEmpty =
+        mayBeEmpty && !ServedTraits.haveEmptyAs(before.data(number), after.data(number));
+    boolean isReadAnew = !before.properties(number).equals(after.properties(number));
+    if (hasOtherEmpty || isReadAnew) {
+      renew(
+          on(number).stream()
+              .filter(one -> mayBeEmpty && standsForNothing(one) ? hasOtherEmpty : isReadAnew)
+              .toList());
     }
   }
 

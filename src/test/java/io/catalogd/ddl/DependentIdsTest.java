@@ -143,6 +143,60 @@ class DependentIdsTest {
     keepsAllIds(() -> ddl.alter("t2", setting("skip.header.line.count=3")));
   }
 
+  /** They are told no more, as the table as a whole is told with how the current base is read. */
+  @Test
+  void thoseOfAnotherBaseAreNewWhereThatIsReadInAnotherWayAlsoThroughAChain() {
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+    add(ddl, "tdep", "ds=11");
+    Map<String, Long> before = ids("tdep");
+    Map<String, Long> chain = ids("chain");
+
+    ddl.alter("t", setting("skip.header.line.count=1"));
+
+    assertThat(ids("tdep").get("ds=1")).isNotEqualTo(before.get("ds=1"));
+    assertThat(ids("tdep").get("ds=10")).isNotEqualTo(before.get("ds=10"));
+    assertThat(ids("tdep").get("ds=11")).isEqualTo(before.get("ds=11"));
+    assertThat(ids("chain").get("ds=1")).isNotEqualTo(chain.get("ds=1"));
+  }
+
+  /** The one below could not be told before, and cannot be now. */
+  @Test
+  void whatIsToldThroughWhatCannotBeToldIsNewTooWhereADataTableIsReadInAnotherWay() {
+    DependentScene.createBase(ddl, "t3", "ds", "hr");
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+    ddl.alter("t2", setting("skip.header.line.count=2"));
+    ddl.alter("chain", setting("dependent.on=d.t3"));
+    Map<String, Long> before = ids("chain");
+
+    ddl.alter("t", setting("skip.header.line.count=1"));
+
+    assertThat(ids("chain").get("ds=1")).isNotEqualTo(before.get("ds=1"));
+  }
+
+  /** How a base that is dependent itself says that files are read, nobody reads. */
+  @Test
+  void propertiesOfReadersThatADependentBaseHasChangeNone() {
+    load(ddl, "chain");
+
+    keepsAllIds(() -> refreshWith("skip.header.line.count", "1"));
+  }
+
+  /** Of no files nobody asks how to read them. */
+  @Test
+  void whatIsEmptyChangesNotWhereItsBaseIsReadInAnotherWay() {
+    ddl.alter("tdep", setting("dependent.allow.empty=true"));
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+    ddl.alter("t", DependentScene.dropping("ds=1/hr=1", "ds=1/hr=2"));
+    Map<String, Long> before = ids("tdep");
+    Map<String, Long> chain = ids("chain");
+
+    ddl.alter("t", setting("skip.header.line.count=1"));
+
+    assertThat(ids("tdep").get("ds=1")).isEqualTo(before.get("ds=1"));
+    assertThat(ids("tdep").get("ds=10")).isNotEqualTo(before.get("ds=10"));
+    assertThat(ids("chain")).isEqualTo(chain);
+  }
+
   /** The columns of the table are part of each partition's answer. */
   @Test
   void allAreNewAfterARefreshOfOtherColumns() {
