@@ -67,6 +67,14 @@ final class Restamping {
           ? ReaderProperties.of(files)
           : Map.of();
     }
+
+    /** Also where all partitions of a dependent base that one stands for are empty. */
+    boolean mayHaveEmpty(int number) {
+      BaseLink.@Nullable Usable usable = usable(number);
+      return usable != null
+          && (table.dependencies().policies().allowEmpty()
+              || usable.table() instanceof DependentTable);
+    }
   }
 
   Restamping(Side before, Side after, LongSupplier ids) {
@@ -125,7 +133,7 @@ final class Restamping {
    * before or now, where it is read in another way than it was and the table is told as it was.
    */
   private void followData(int number) {
-    boolean mayBeEmpty = after.table.dependencies().policies().allowEmpty();
+    boolean mayBeEmpty = after.mayHaveEmpty(number);
     boolean hasOtherEmpty =
         mayBeEmpty && !ServedTraits.haveEmptyAs(before.data(number), after.data(number));
     boolean isReadAnew = !before.properties(number).equals(after.properties(number));

@@ -197,6 +197,22 @@ class DependentIdsTest {
     assertThat(ids("chain")).isEqualTo(chain);
   }
 
+  /** The table on top allows no partition that is empty, but the one below does. */
+  @Test
+  void whatIsEmptyFurtherBelowIsNewWhereAnotherTableDecidesWhatItIsToldAs() {
+    DependentScene.createBase(ddl, "t3", "ds", "hr");
+    ddl.alter("tdep", setting("dependent.allow.empty=true"));
+    ddl.alter("tdep", setting("dependent.on=d.t3"));
+    ddl.alter("t", DependentScene.dropping("ds=1/hr=1", "ds=1/hr=2"));
+    Map<String, Long> tdep = ids("tdep");
+    Map<String, Long> chain = ids("chain");
+
+    refreshWith("dependent.current", "1");
+
+    assertThat(ids("tdep")).isEqualTo(tdep);
+    assertThat(ids("chain").get("ds=1")).isNotEqualTo(chain.get("ds=1"));
+  }
+
   /** The columns of the table are part of each partition's answer. */
   @Test
   void allAreNewAfterARefreshOfOtherColumns() {
