@@ -84,9 +84,8 @@ final class DependentHistory {
    * Makes the tables and changes them.
    *
    * @param root directory of all files
-   * @return the kinds of steps that were made
    */
-  Set<String> run(long seed, int steps, String root) throws InterruptedException {
+  Coverage run(long seed, int steps, String root) throws InterruptedException {
     Random random = new Random(seed);
     DependentWorld world = new DependentWorld(random, catalog, root);
     world.create();
@@ -110,15 +109,12 @@ final class DependentHistory {
     for (DependentReader reader : readers) {
       reader.finish();
     }
-    assertThat(told).as("partitions told").isGreaterThan(steps / 2);
-    assertThat(kept).as("partitions told as before").isGreaterThan(steps / 5);
-    assertThat(refused).as("partitions refused").isGreaterThan(steps / 3);
     assertThat(readers)
         .allSatisfy(reader -> assertThat(reader.answers()).as("%s", reader).isNotEmpty());
     for (DependentReader reader : readers) {
       reader.check();
     }
-    return world.kinds();
+    return new Coverage(steps, world.kinds(), told, kept, refused);
   }
 
   private Map<TableName, Map<String, Expected>> expected() {
@@ -228,6 +224,36 @@ final class DependentHistory {
       assertThat(before == null ? content : before)
           .as("%s: what id %d stands for (C168)", context, answer.id())
           .isEqualTo(content);
+    }
+  }
+
+  /**
+   * What histories had. A single one may have little, whatever is told right; any four of the first
+   * two hundred seeds have enough.
+   *
+   * @param kinds of steps that were made
+   * @param told how often a partition was
+   * @param kept how often one was told as after the step before
+   * @param refused how often one could not be told
+   */
+  record Coverage(int steps, Set<String> kinds, int told, int kept, int refused) {
+    Coverage {
+      kinds = Set.copyOf(kinds);
+    }
+
+    Coverage plus(Coverage other) {
+      Set<String> all = new HashSet<>(kinds);
+      all.addAll(other.kinds);
+      return new Coverage(
+          steps + other.steps, all, told + other.told, kept + other.kept, refused + other.refused);
+    }
+
+    /** Where little was told, and told again, little was compared. */
+    void check(String... expected) {
+      assertThat(kinds).contains(expected);
+      assertThat(told).as("partitions told in %s", this).isGreaterThan(steps / 5);
+      assertThat(kept).as("partitions told as before in %s", this).isGreaterThan(steps / 8);
+      assertThat(refused).as("partitions refused in %s", this).isGreaterThan(steps / 3);
     }
   }
 

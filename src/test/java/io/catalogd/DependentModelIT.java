@@ -1,7 +1,5 @@
 package io.catalogd;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.catalogd.load.TestCatalog;
 import io.catalogd.metastore.Metastore.DropContent;
 import io.catalogd.metastore.Metastore.DropData;
@@ -33,7 +31,8 @@ class DependentModelIT {
 
   @Test
   void historyIsToldAsTheModelSays(@TempDir Path root) throws InterruptedException {
-    assertThat(new DependentHistory(catalog).run(5, 200, "file:" + root + "/"))
-        .contains("circle", "renamed", "recreated", "ours");
+    new DependentHistory(catalog)
+        .run(5, 200, "file:" + root + "/")
+        .check("circle", "renamed", "recreated", "ours");
   }
 }
