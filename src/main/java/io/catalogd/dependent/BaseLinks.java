@@ -46,7 +46,7 @@ final class BaseLinks {
   }
 
   private BaseLink check(DependentTable table, Base base) {
-    @Nullable TableEntry entry = find(base);
+    @Nullable TableEntry entry = find(base, image);
     if (entry == null) {
       return broken(base, missing(base), other(table));
     }
@@ -136,7 +136,7 @@ final class BaseLinks {
    * The table that a base is. While it is being renamed that is the one of its two names that has
    * the table which it was when it was named.
    */
-  private @Nullable TableEntry find(Base base) {
+  static @Nullable TableEntry find(Base base, CatalogImage image) {
     @Nullable TableEntry old = image.findTable(base.name()).orElse(null);
     @Nullable TableName newName = base.renaming();
     if (newName == null || (old != null && mayBe(base, old.state()))) {

@@ -1,6 +1,7 @@
 package io.catalogd.dependent;
 
 import io.catalogd.catalog.CatalogImage;
+import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.model.Base;
 import io.catalogd.model.Column;
@@ -8,15 +9,16 @@ import io.catalogd.model.DependentPolicies.OnSchemaChange;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableName;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds loaded dependent tables whose columns shall follow those of their bases (rule 7) and do
@@ -68,34 +70,33 @@ public final class ColumnDrift {
     Set<TableName> ahead = new TreeSet<>();
     if (find(name).orElse(null) instanceof DependentTable table
         && table.dependencies().policies().onSchemaChange() == OnSchemaChange.PROPAGATE) {
-      List<List<Column>> ofAll = new ArrayList<>();
-      table.dependencies().all().forEach(base -> columns(base.name()).ifPresent(ofAll::add));
+      Map<Base, Table> bases = new LinkedHashMap<>();
       for (Base base : table.dependencies().all()) {
-        boolean isCurrent = base.number() == table.dependencies().current();
-        Optional<List<Column>> columns = columns(base.name());
-        if (columns.isPresent()
-            && SchemaRules.hasToFollow(
-                table.definition().columns(), columns.get(), isCurrent, ofAll)
-            && isConfirmed(name, base)) {
-          ahead.add(base.name());
-        }
+        loaded(BaseLinks.find(base, image)).ifPresent(found -> bases.put(base, found));
       }
+      List<List<Column>> ofAll =
+          bases.values().stream().map(found -> found.definition().columns()).toList();
+      bases.forEach(
+          (base, found) -> {
+            boolean isCurrent = base.number() == table.dependencies().current();
+            if (SchemaRules.hasToFollow(
+                    table.definition().columns(), found.definition().columns(), isCurrent, ofAll)
+                && isConfirmed(name, base, found)) {
+              ahead.add(found.name());
+            }
+          });
     }
     return ahead;
   }
 
   /** What is none of the table's business does not become its columns (rules 12 and 13). */
-  private boolean isConfirmed(TableName name, Base base) {
-    return listed.computeIfAbsent(base.name(), this::listedBy).contains(name)
-        && find(base.name())
-            .filter(one -> one.definition().traits().createTime() == base.createTime())
-            .isPresent();
+  private boolean isConfirmed(TableName name, Base base, Table found) {
+    return found.definition().traits().createTime() == base.createTime()
+        && listed.computeIfAbsent(found.name(), any -> listedBy(found)).contains(name);
   }
 
-  private SortedSet<TableName> listedBy(TableName base) {
-    return find(base)
-        .flatMap(table -> table.definition().traits().findDependents())
-        .orElseGet(TreeSet::new);
+  private static SortedSet<TableName> listedBy(Table base) {
+    return base.definition().traits().findDependents().orElseGet(TreeSet::new);
   }
 
   private Optional<List<Column>> columns(TableName name) {
@@ -103,9 +104,12 @@ public final class ColumnDrift {
   }
 
   private Optional<Table> find(TableName name) {
-    return image
-        .findTable(name)
-        .filter(entry -> entry.state() instanceof TableState.Loaded)
-        .map(entry -> ((TableState.Loaded) entry.state()).table());
+    return loaded(image.findTable(name).orElse(null));
+  }
+
+  private static Optional<Table> loaded(@Nullable TableEntry entry) {
+    return entry != null && entry.state() instanceof TableState.Loaded loaded
+        ? Optional.of(loaded.table())
+        : Optional.empty();
   }
 }

@@ -293,6 +293,64 @@ class CarryOverTest {
     assertThat(columns(ddl, "tdep")).containsExactly("a int", "b int");
   }
 
+  /** A rename that was cut off after the table itself was renamed. */
+  private void renamedMeanwhile(String base, int number, String newName) {
+    outside(
+        "tdep",
+        table -> table.putToParameters("dependent.base." + number + ".renaming", "d." + newName));
+    outside(base, table -> table.setTableName(newName));
+    forget(base);
+    forget(newName);
+    forget("tdep");
+  }
+
+  @Test
+  void columnsOfABaseFollowUnderItsNewName() {
+    renamedMeanwhile("t", 1, "tnew");
+    resolve(ddl, "tdep");
+    outsideColumns("tnew", "a bigint");
+    forget("tnew");
+    assertDrifted("tdep");
+    run();
+
+    assertThat(columns(ddl, "tdep")).containsExactly("a bigint");
+    resolve(ddl, "tdep");
+    assertThat(waiting).isEmpty();
+  }
+
+  @Test
+  void otherBaseIsLookedAtUnderItsNewName() {
+    ddl.alter("tdep", addingOn("dependent:d.t2/ds=11", "ds=11"));
+    renamedMeanwhile("t2", 2, "t2new");
+    resolve(ddl, "tdep");
+
+    assertThatThrownBy(
+            () ->
+                ddl.alter(
+                    "t",
+                    new AlterTableAction.AlterColumn(
+                        "a", DdlFixture.column("a", PrimitiveType.BIGINT))))
+        .hasMessageContaining("but another base differs then");
+    resolve(ddl, "tdep");
+  }
+
+  /** What was made under the old name meanwhile is another table. */
+  @Test
+  void tableOfTheOldNameIsNoBaseAnyMore() {
+    ddl.alter("tdep", addingOn("dependent:d.t2/ds=11", "ds=11"));
+    Table other = DependentScene.struct(ddl, "t2");
+    renamedMeanwhile("t2", 2, "t2new");
+    other.getSd().getCols().get(0).setName("x");
+    ddl.truth.createTable(other);
+    outside("t2", table -> table.setCreateTime(7));
+
+    ddl.alter(
+        "t", new AlterTableAction.AddColumns(List.of(DdlFixture.column("b", PrimitiveType.INT))));
+
+    assertThat(columns(ddl, "tdep")).containsExactly("a int", "b int");
+    resolve(ddl, "tdep");
+  }
+
   /** Rules 12 and 13: whoever may create a table could else read the columns of any other. */
   @Test
   void nothingFollowsABaseThatDoesNotListIt() {

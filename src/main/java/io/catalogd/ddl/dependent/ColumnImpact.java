@@ -8,6 +8,7 @@ import io.catalogd.dependent.DependentParameters;
 import io.catalogd.dependent.SchemaRules;
 import io.catalogd.load.TableSource;
 import io.catalogd.metastore.Metastore;
+import io.catalogd.model.Base;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.DependentPolicies.OnSchemaChange;
@@ -210,18 +211,26 @@ public final class ColumnImpact {
 
   private boolean fitsAll(DependentStruct table, List<Column> columns) {
     return table.dependencies().all().stream()
-        .allMatch(base -> SchemaRules.areEqual(columns, columnsOf(base.name())));
+        .allMatch(base -> SchemaRules.areEqual(columns, columnsOf(base)));
   }
 
   private boolean isBehind(DependentStruct table, TableName base, boolean isCurrent) {
     List<List<Column>> ofAll = new ArrayList<>();
-    for (TableName one : table.dependencies().baseNames()) {
+    for (Base one : table.dependencies().all()) {
       List<Column> columns = columnsOf(one);
       if (!columns.isEmpty()) {
         ofAll.add(columns);
       }
     }
     return SchemaRules.hasToFollow(table.columns(), columnsOf(base), isCurrent, ofAll);
+  }
+
+  private List<Column> columnsOf(Base base) {
+    return dependents
+        .find(base)
+        .map(DependentStruct::nameOf)
+        .map(this::columnsOf)
+        .orElse(List.of());
   }
 
   /** A base that is missing, or that nobody can read as it is, has none. */

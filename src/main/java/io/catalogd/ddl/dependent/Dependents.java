@@ -3,6 +3,7 @@ package io.catalogd.ddl.dependent;
 import io.catalogd.catalog.CatalogImage;
 import io.catalogd.dependent.ReverseEdges;
 import io.catalogd.metastore.Metastore;
+import io.catalogd.model.Base;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.TableName;
@@ -117,6 +118,18 @@ public final class Dependents {
         });
   }
 
+  /**
+   * The table that a base is: while it is being renamed that is the one of its two names that has
+   * the table which it was when it was named.
+   */
+  Optional<Table> find(Base base) {
+    return base.names().stream()
+        .flatMap(name -> find(name).stream())
+        .filter(struct -> struct.getCreateTime() == base.createTime())
+        .findFirst()
+        .or(() -> find(base.name()));
+  }
+
   private Found verified(TableName name, Table struct, TableName base) {
     try {
       DependentStruct table = DependentStruct.of(struct);
@@ -132,10 +145,10 @@ public final class Dependents {
         .filter(
             struct ->
                 table.dependencies().all().stream()
-                    .anyMatch(
-                        one ->
-                            one.names().contains(base)
-                                && one.createTime() == struct.getCreateTime()))
+                    .filter(one -> one.names().contains(base))
+                    .filter(one -> one.createTime() == struct.getCreateTime())
+                    .flatMap(one -> find(one).stream())
+                    .anyMatch(now -> DependentStruct.nameOf(now).equals(base)))
         .filter(struct -> listed(struct).filter(all -> all.contains(table.name())).isPresent())
         .isPresent();
   }
