@@ -87,7 +87,8 @@ public final class SchemaRules {
     return isCurrent
         && own.size() != base.size()
         && ofAll.stream().allMatch(one -> areEqual(one, base))
-        && (own.size() < base.size() || ofAll.stream().allMatch(one -> one.size() < own.size()));
+        && (own.size() < base.size()
+            || ofAll.stream().noneMatch(one -> one.size() >= own.size() && areEqual(one, own)));
   }
 
   /** What does not fit any more, in words for a reader; nothing where all does. */

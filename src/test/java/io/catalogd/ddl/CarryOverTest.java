@@ -351,6 +351,26 @@ class CarryOverTest {
     resolve(ddl, "tdep");
   }
 
+  /** Another base that has as many, but others, is no reason to keep them. */
+  @Test
+  void columnsThatNoBaseHasGo() {
+    outsideColumns("t", "a int", "b string");
+    forget("t");
+    load(ddl, "tdep");
+    run();
+    ddl.alter("tdep", addingOn("dependent:d.t2/ds=11", "ds=11"));
+    outside("t2", table -> table.setCreateTime(7));
+    outsideColumns("t2", "a int", "x string");
+    outsideColumns("t", "a int");
+    forget("t2");
+    forget("t");
+    load(ddl, "tdep");
+    run();
+
+    assertThat(columns(ddl, "tdep")).containsExactly("a int");
+    assertThat(waiting).isEmpty();
+  }
+
   /** Rules 12 and 13: whoever may create a table could else read the columns of any other. */
   @Test
   void nothingFollowsABaseThatDoesNotListIt() {
