@@ -36,11 +36,15 @@ final class DependentStatements {
   /**
    * What became of a statement.
    *
+   * @param summary what the client was told; null where it was refused
    * @param refusal null where it was carried out
    * @param explained partitions that it was said to touch before, by table; null where that failed
    */
   record Outcome(
-      String told, @Nullable String refusal, @Nullable Map<TableName, Set<String>> explained) {
+      String told,
+      @Nullable String summary,
+      @Nullable String refusal,
+      @Nullable Map<TableName, Set<String>> explained) {
     boolean isRefusedForOthers() {
       return refusal != null && refusal.contains("is refused, as tables depend on it");
     }
@@ -111,10 +115,10 @@ final class DependentStatements {
   private Outcome run(String told, DdlRequest statement) {
     @Nullable Map<TableName, Set<String>> explained = explained(statement);
     try {
-      executor.execute(statement, soon());
-      return new Outcome(told, null, explained);
+      String summary = executor.execute(statement, soon()).summary();
+      return new Outcome(told, summary, null, explained);
     } catch (CatalogException e) {
-      return new Outcome(told, String.valueOf(e.getMessage()), explained);
+      return new Outcome(told, null, String.valueOf(e.getMessage()), explained);
     }
   }
 

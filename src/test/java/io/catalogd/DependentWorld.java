@@ -695,28 +695,27 @@ final class DependentWorld {
   private Step oursOfColumns(TableName base) {
     NaiveColumns columns = new NaiveColumns(metastore, storage, base);
     List<FieldSchema> now = metastore.loadTable(base).getSd().getCols();
-    Outcome outcome =
-        switch (random.nextInt(4)) {
-          case 0 -> statements.carryColumnsOver(base);
+    int kind = random.nextInt(4);
+    if (kind == 0) {
+      Outcome outcome = statements.carryColumnsOver(base);
+      columns.checkCarriedOver(outcome);
+      return ours("ourscolumns", base, outcome);
+    }
+    AlterTableAction action =
+        switch (kind) {
           case 1 ->
-              statements.alterColumns(
-                  base,
-                  new AlterTableAction.AlterColumn(
+              new AlterTableAction.AlterColumn(
+                  "id",
+                  column(
                       "id",
-                      column(
-                          "id",
-                          now.get(0).getType().equals("int")
-                              ? PrimitiveType.BIGINT
-                              : PrimitiveType.INT)));
-          case 2 ->
-              statements.alterColumns(
-                  base, new AlterTableAction.DropColumn(now.get(now.size() - 1).getName()));
+                      now.get(0).getType().equals("int")
+                          ? PrimitiveType.BIGINT
+                          : PrimitiveType.INT));
+          case 2 -> new AlterTableAction.DropColumn(now.get(now.size() - 1).getName());
           default ->
-              statements.alterColumns(
-                  base,
-                  new AlterTableAction.AddColumns(
-                      List.of(column("c" + made++, PrimitiveType.INT))));
+              new AlterTableAction.AddColumns(List.of(column("c" + made++, PrimitiveType.INT)));
         };
+    Outcome outcome = statements.alterColumns(base, action);
     columns.check(outcome);
     return ours("ourscolumns", base, outcome);
   }

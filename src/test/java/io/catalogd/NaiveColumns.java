@@ -8,9 +8,9 @@ import io.catalogd.metastore.Metastore;
 import io.catalogd.model.TableName;
 import io.catalogd.storage.Storage;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -51,6 +51,15 @@ final class NaiveColumns {
   }
 
   void check(Outcome outcome) {
+    check(outcome, /* isLate= */ false);
+  }
+
+  /** Of what others did before, which cannot be refused any more. */
+  void checkCarriedOver(Outcome outcome) {
+    check(outcome, /* isLate= */ true);
+  }
+
+  private void check(Outcome outcome, boolean isLate) {
     NaiveExpansion naive = new NaiveExpansion(metastore, storage);
     told.forEach(
         (table, partitions) -> {
@@ -75,37 +84,66 @@ final class NaiveColumns {
       // In a circle nobody is the first to decide, and nothing can be read until it is broken.
       told.keySet().stream()
           .filter(name -> !naive.isInCircle(name))
-          .forEach(name -> checkFollowed(after.get(name), after, outcome));
+          .map(after::get)
+          .filter(table -> hasToFollow(table, naive))
+          .filter(table -> !(isLate && isLeftBehind(table, naive, outcome)))
+          .forEach(
+              table ->
+                  assertThat(typed(table))
+                      .as("columns of %s after %s", table.getTableName(), outcome)
+                      .isEqualTo(typed(current(table, naive))));
     }
   }
 
-  private void checkFollowed(Table table, Map<TableName, Table> after, Outcome outcome) {
-    @Nullable Table current = confirmedCurrent(table, after);
-    if (current == null
-        || !"propagate".equals(table.getParameters().get("dependent.on.schema.change"))) {
-      return;
-    }
-    TableName name = NaiveExpansion.nameOf(current);
-    if (name.equals(base) || !current.getSd().getCols().equals(columns.get(name))) {
-      assertThat(typed(table))
-          .as("columns of %s, which follow %s, after %s", table.getTableName(), name, outcome)
-          .isEqualTo(typed(current));
-    }
+  private static Table current(Table table, NaiveExpansion naive) {
+    return Objects.requireNonNull(
+        naive.base(table, table.getParameters().get("dependent.current")));
   }
 
-  /** Nothing where it is not the table that it was, or does not list this one. */
-  private static @Nullable Table confirmedCurrent(Table table, Map<TableName, Table> tables) {
-    Map<String, String> parameters = table.getParameters();
-    String key = "dependent.base." + parameters.get("dependent.current");
-    String name = parameters.getOrDefault(key, "d.");
-    @Nullable Table base = tables.get(new TableName("d", name.substring(2)));
-    return base != null
-            && Integer.toString(base.getCreateTime()).equals(parameters.get(key + ".created"))
-            && Arrays.asList(
-                    base.getParameters().getOrDefault("dependent.dependents", "").split(",", -1))
-                .contains("d." + table.getTableName())
-        ? base
-        : null;
+  /** Only a base that is the table that it was, and lists this one, and not without a cause. */
+  private boolean hasToFollow(Table table, NaiveExpansion naive) {
+    String number = table.getParameters().get("dependent.current");
+    @Nullable Table current = naive.base(table, number);
+    return current != null
+        && "propagate".equals(table.getParameters().get("dependent.on.schema.change"))
+        && Integer.toString(current.getCreateTime())
+            .equals(table.getParameters().get("dependent.base." + number + ".created"))
+        && NaiveExpansion.lists(current, table)
+        && (NaiveExpansion.nameOf(current).equals(base)
+            || !current.getSd().getCols().equals(columns.get(NaiveExpansion.nameOf(current))));
+  }
+
+  /**
+   * Whether a table rightly stays as it is: columns at the end that its current base has not,
+   * another has; or what the base has now does not fit another, and that is told unless the table
+   * can be read all the same.
+   */
+  private boolean isLeftBehind(Table table, NaiveExpansion naive, Outcome outcome) {
+    List<String> own = typed(table);
+    List<String> wanted = typed(current(table, naive));
+    List<List<String>> others = new ArrayList<>();
+    for (String number : NaiveExpansion.numbers(table)) {
+      @Nullable Table other = naive.base(table, number);
+      if (other != null) {
+        others.add(typed(other));
+      }
+    }
+    boolean isEnd = begins(own, wanted) && others.stream().anyMatch(one -> begins(one, own));
+    boolean isRefused =
+        others.stream().anyMatch(one -> !fits(one, wanted))
+            && table.getSd().getCols().equals(columns.get(NaiveExpansion.nameOf(table)));
+    String told = "d." + table.getTableName() + " (on " + base + ", ";
+    return isEnd
+        || (isRefused
+            && (fits(own, wanted) || Objects.requireNonNull(outcome.summary()).contains(told)));
+  }
+
+  private static boolean fits(List<String> one, List<String> other) {
+    return begins(one, other) || begins(other, one);
+  }
+
+  private static boolean begins(List<String> longer, List<String> first) {
+    return longer.size() >= first.size() && longer.subList(0, first.size()).equals(first);
   }
 
   static List<String> typed(Table table) {

@@ -195,17 +195,34 @@ final class NaiveExpansion {
     return plain;
   }
 
+  /** The numbers of a table's bases. */
+  static List<String> numbers(Table table) {
+    return table.getParameters().keySet().stream()
+        .filter(key -> key.matches("dependent\\.base\\.\\d+"))
+        .map(key -> key.substring("dependent.base.".length()))
+        .toList();
+  }
+
+  /** The table that the base of this number is, usable or not, also in the middle of a rename. */
+  @Nullable Table base(Table table, String number) {
+    Map<String, String> parameters = table.getParameters();
+    int created = Integer.parseInt(parameters.get("dependent.base." + number + ".created"));
+    @Nullable Table base = find(parameters.get("dependent.base." + number));
+    String newName = parameters.get("dependent.base." + number + ".renaming");
+    if (newName != null && (base == null || base.getCreateTime() != created)) {
+      @Nullable Table renamed = find(newName);
+      base = renamed != null && renamed.getCreateTime() == created ? renamed : base;
+    }
+    return base;
+  }
+
   /** The base of this number, if it may be used. */
   private @Nullable Table link(Table table, String number, Set<String> problems) {
     Map<String, String> parameters = table.getParameters();
     String name = parameters.get("dependent.base." + number);
     String newName = parameters.get("dependent.base." + number + ".renaming");
     int created = Integer.parseInt(parameters.get("dependent.base." + number + ".created"));
-    @Nullable Table base = find(name);
-    if (newName != null && (base == null || base.getCreateTime() != created)) {
-      @Nullable Table renamed = find(newName);
-      base = renamed != null && renamed.getCreateTime() == created ? renamed : base;
-    }
+    @Nullable Table base = base(table, number);
     if (base == null && newName != null && isUnloadable(find(newName))) {
       problems.add("cannot be loaded");
       return null;
@@ -221,12 +238,11 @@ final class NaiveExpansion {
     if (isUnloadable(base)) {
       found.add("cannot be loaded");
     }
-    String chunk = base.getParameters().getOrDefault("dependent.dependents", "");
-    if (chunk.isEmpty()) {
+    if (!lists(base, table)) {
+      found.add("do not name");
+    }
+    if (list(base).isEmpty()) {
       found.add("are damaged");
-      found.add("do not name");
-    } else if (!Arrays.asList(chunk.split(",", -1)).contains(nameOf(table).toString())) {
-      found.add("do not name");
     }
     if (!fits(table.getPartitionKeys(), base.getPartitionKeys())
         || !fits(table.getSd().getCols(), base.getSd().getCols())) {
@@ -238,6 +254,14 @@ final class NaiveExpansion {
     }
     problems.addAll(found);
     return found.isEmpty() ? base : null;
+  }
+
+  static boolean lists(Table base, Table dependent) {
+    return Arrays.asList(list(base).split(",", -1)).contains(nameOf(dependent).toString());
+  }
+
+  private static String list(Table base) {
+    return base.getParameters().getOrDefault("dependent.dependents", "");
   }
 
   /** Whether a table is in a circle, which one of the tables in it may fail for as a whole. */
