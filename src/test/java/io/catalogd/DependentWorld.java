@@ -379,7 +379,12 @@ final class DependentWorld {
     switch (random.nextInt(8)) {
       case 0 -> set.put("dependent.allow.empty", Boolean.toString(random.nextBoolean()));
       case 1 -> set.put("dependent.base.1.created", "5");
-      case 2 -> set.put("dependent.base.2.renaming", pick(ALL).toString() + "new");
+      case 2 -> {
+        // What fails in a circle nobody knows the time of, so that it may be found by either name.
+        if (!hasCircle()) {
+          set.put("dependent.base.2.renaming", pick(ALL).toString() + "new");
+        }
+      }
       case 3, 5, 6 -> set.putAll(swappedBases(name));
       case 4 -> {
         set.put("dependent.on.base.drop", pick(ON_BASE_DROP));
