@@ -8,6 +8,7 @@ import io.catalogd.ddl.dependent.BaseNumbers;
 import io.catalogd.ddl.dependent.Bases;
 import io.catalogd.ddl.dependent.DependentPartitions;
 import io.catalogd.ddl.dependent.DependentStruct;
+import io.catalogd.ddl.dependent.Dependents;
 import io.catalogd.ddl.dependent.OpenBase;
 import io.catalogd.dependent.DependentClause;
 import io.catalogd.dependent.DependentErrors;
@@ -88,18 +89,21 @@ final class SetDependentPropertiesHandler implements AlterHandler<SetProperties>
     if (BaseNumbers.find(table.dependencies(), on).isEmpty()) {
       SchemaRules.checkColumns(table.name(), table.columns(), open.table());
     }
-    return withColumnsOf(table.with(next), open, bases);
+    Dependents there = new Dependents(attempt.metastore(), attempt.base());
+    return withColumnsOf(table.with(next), open, bases, there);
   }
 
   /** A table whose columns drifted away from its base takes them up again (rule 7). */
-  private static DependentStruct withColumnsOf(DependentStruct table, OpenBase open, Bases bases) {
+  private static DependentStruct withColumnsOf(
+      DependentStruct table, OpenBase open, Bases bases, Dependents there) {
     List<Column> columns = open.table().definition().columns();
-    for (Base other : table.dependencies().all()) {
-      if (!other.name().equals(open.name())) {
-        SchemaRules.checkColumns(
-            table.name(), columns, bases.open(table.name(), other.name()).table());
-      }
-    }
+    table.dependencies().all().stream()
+        .flatMap(base -> there.findName(base).stream())
+        .filter(other -> !other.equals(open.name()))
+        .forEach(
+            other ->
+                SchemaRules.checkColumns(
+                    table.name(), columns, bases.open(table.name(), other).table()));
     return table.withColumns(TableStructs.fields(columns));
   }
 

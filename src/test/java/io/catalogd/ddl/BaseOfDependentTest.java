@@ -7,6 +7,7 @@ import static io.catalogd.ddl.DependentScene.createStatement;
 import static io.catalogd.ddl.DependentScene.dependencies;
 import static io.catalogd.ddl.DependentScene.dropping;
 import static io.catalogd.ddl.DependentScene.listed;
+import static io.catalogd.ddl.DependentScene.outside;
 import static io.catalogd.ddl.DependentScene.partitions;
 import static io.catalogd.ddl.DependentScene.repointing;
 import static io.catalogd.ddl.DependentScene.setting;
@@ -17,6 +18,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Level;
 import io.catalogd.LogLines;
 import io.catalogd.ddl.dependent.Impact;
+import io.catalogd.metastore.Metastore.DropData;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Column;
 import io.catalogd.model.PrimitiveType;
@@ -29,6 +31,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Statements on tables that others depend on: rules 7 to 9, and what they would break. */
 class BaseOfDependentTest {
@@ -268,6 +272,33 @@ class BaseOfDependentTest {
     add(ddl, "tdep", "ds=2");
 
     assertThat(columns("tdep")).containsExactly("z string");
+  }
+
+  /** What another base has now counts, by whichever name; one that is gone has nothing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"int", "bigint", "gone"})
+  void columnsAreTakenUpIfTheyFitTheOtherBaseAsItIs(String other) {
+    createDependent(ddl);
+    ddl.alter("tdep", addingOn("dependent:d.t2/ds=11", "ds=11"));
+    outside(ddl, "tdep", table -> table.putToParameters("dependent.base.2.renaming", "d.renamed"));
+    if (other.equals("gone")) {
+      ddl.truth.dropTable(DdlFixture.name("t2"), DropData.KEEP);
+    } else {
+      outside(ddl, "t2", table -> table.setTableName("renamed"));
+      outside(ddl, "renamed", table -> table.getSd().getCols().get(0).setType(other));
+    }
+    outside(ddl, "t", table -> table.getSd().getCols().get(0).setType("bigint"));
+    List.of("t", "t2", "renamed").forEach(this::forget);
+
+    if (other.equals("int")) {
+      assertRefused(
+          () -> ddl.alter("tdep", setting("dependent.on=d.t")),
+          "d.tdep cannot depend on d.renamed: the columns differ");
+    } else {
+      ddl.alter("tdep", setting("dependent.on=d.t"));
+    }
+
+    assertThat(columns("tdep")).containsExactly(other.equals("int") ? "a int" : "a bigint");
   }
 
   private void forget(String table) {

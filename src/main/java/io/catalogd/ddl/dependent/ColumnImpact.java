@@ -226,11 +226,7 @@ public final class ColumnImpact {
   }
 
   private List<Column> columnsOf(Base base) {
-    return dependents
-        .find(base)
-        .map(DependentStruct::nameOf)
-        .map(this::columnsOf)
-        .orElse(List.of());
+    return dependents.findName(base).map(this::columnsOf).orElse(List.of());
   }
 
   /** A base that is missing, or that nobody can read as it is, has none. */

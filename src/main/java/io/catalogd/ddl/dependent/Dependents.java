@@ -119,15 +119,16 @@ public final class Dependents {
   }
 
   /**
-   * The table that a base is: while it is being renamed that is the one of its two names that has
-   * the table which it was when it was named.
+   * The name that a base has now: while it is being renamed that is the one of its two names that
+   * has the table which it was when it was named. Nothing where it is not there.
    */
-  Optional<Table> find(Base base) {
+  public Optional<TableName> findName(Base base) {
     return base.names().stream()
         .flatMap(name -> find(name).stream())
         .filter(struct -> struct.getCreateTime() == base.createTime())
         .findFirst()
-        .or(() -> find(base.name()));
+        .or(() -> find(base.name()))
+        .map(DependentStruct::nameOf);
   }
 
   private Found verified(TableName name, Table struct, TableName base) {
@@ -147,8 +148,8 @@ public final class Dependents {
                 table.dependencies().all().stream()
                     .filter(one -> one.names().contains(base))
                     .filter(one -> one.createTime() == struct.getCreateTime())
-                    .flatMap(one -> find(one).stream())
-                    .anyMatch(now -> DependentStruct.nameOf(now).equals(base)))
+                    .flatMap(one -> findName(one).stream())
+                    .anyMatch(base::equals))
         .filter(struct -> listed(struct).filter(all -> all.contains(table.name())).isPresent())
         .isPresent();
   }
