@@ -49,8 +49,9 @@ final class NaiveExpansion {
    *
    * @param content location, format, rows and files; null where it cannot be told
    * @param problems what an error may say then
-   * @param beside what it is told with: which partitions it stands for, what these and those on the
-   *     way to them say of their bases, the columns, and how files of the table are read
+   * @param beside what it is told with: which partitions of which base it stands for, what these
+   *     and those on the way to them say of their bases, the columns, and how files of the table
+   *     are read
    */
   record Expected(@Nullable String content, Set<String> problems, String beside) {
     boolean allows(@Nullable String told, @Nullable String error) {
@@ -134,9 +135,10 @@ final class NaiveExpansion {
     text.append(new TreeMap<>(partition.getParameters()));
     text.append(table.getSd().getCols());
     text.append(served == null ? "" : header(served));
+    text.append(base == null ? "" : base.getTableName());
     for (Partition one : base == null ? List.<Partition>of() : all(base)) {
       if (begins(table, one.getValues(), partition.getValues())) {
-        text.append(isDependent(base) ? beside(base, one) : base.getTableName() + one.getValues());
+        text.append(isDependent(base) ? beside(base, one) : one.getValues());
       }
     }
     return text.toString();
