@@ -361,6 +361,29 @@ class ManyWaysTest {
     assertThat(partitions(ddl, "leaf")).isEmpty();
   }
 
+  /** A partition may be dropped whatever its own table forbids, also where a circle leads to it. */
+  @Test
+  void partitionThatIsDroppedLosesNothingItself() {
+    diamond("a", "b", "ds=10");
+    outside(
+        "a",
+        table -> {
+          table.putToParameters("dependent.base.1", "d.c");
+          table.putToParameters("dependent.base.1.created", "1");
+        });
+    outside(
+        "c",
+        table -> {
+          table.putToParameters("dependent.dependents", "d.a,d.leaf");
+          table.putToParameters("dependent.on.partition.drop", "forbid");
+        });
+
+    assertThat(explain(alter("c", dropping("ds=1")))).hasSize(1).first().asString().contains("d.a");
+    ddl.alter("c", dropping("ds=1"));
+
+    assertThat(partitions(ddl, "c").keySet()).containsExactly("ds=10");
+  }
+
   private static DdlRequest alter(String table, AlterTableAction action) {
     return new DdlRequest.AlterTable(new SpelledName("d", table), action);
   }

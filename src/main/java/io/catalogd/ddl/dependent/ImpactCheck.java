@@ -42,6 +42,9 @@ public final class ImpactCheck {
   /** Tables that the statement drops do not count. */
   private final Set<TableName> dropped = new HashSet<>();
 
+  /** The same of partitions, by the values of their keys; a circle leads back to them. */
+  private final Map<TableName, Set<List<KeyValue>>> droppedPartitions = new HashMap<>();
+
   /** What was lost on each way from a base to a dependent table, by both names. */
   private final Map<List<TableName>, Loss> losses = new LinkedHashMap<>();
 
@@ -104,7 +107,9 @@ public final class ImpactCheck {
    * @param values of their keys
    */
   public Impact ofDroppedPartitions(TableName base, Collection<List<KeyValue>> values) {
-    open.add(new Lost(base, new HashSet<>(values), Effect.SHRUNK));
+    Set<List<KeyValue>> all = Set.copyOf(values);
+    droppedPartitions.put(base, all);
+    open.add(new Lost(base, all, Effect.SHRUNK));
     return follow();
   }
 
@@ -226,9 +231,14 @@ public final class ImpactCheck {
     List<Listed> candidates =
         all.all().stream()
             .filter(one -> lost.values() == null || prefixes.contains(one.values()))
-            .filter(one -> !known.contains(one))
+            .filter(one -> !known.contains(one) && !isDropped(table.name(), one))
             .toList();
     return all.on(table.numbersOf(lost.base()), candidates);
+  }
+
+  private boolean isDropped(TableName table, Listed partition) {
+    return partition.values() != null
+        && droppedPartitions.getOrDefault(table, Set.of()).contains(partition.values());
   }
 
   private DependentPartitions partitions(DependentStruct table) {
