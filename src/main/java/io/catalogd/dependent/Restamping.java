@@ -140,7 +140,7 @@ final class Restamping {
     if (hasOtherEmpty || isReadAnew) {
       renew(
           on(number).stream()
-              .filter(one -> mayBeEmpty && standsForNothing(one) ? hasOtherEmpty : isReadAnew)
+              .filter(one -> (mayBeEmpty && standsForNothing(one)) ? hasOtherEmpty : isReadAnew)
               .toList());
     }
   }
