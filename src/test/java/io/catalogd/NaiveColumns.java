@@ -86,6 +86,7 @@ final class NaiveColumns {
           .filter(name -> !naive.isInCircle(name))
           .map(after::get)
           .filter(table -> hasToFollow(table, naive))
+          .filter(table -> !hasEndOfAnother(table, naive))
           .filter(table -> !(isLate && isLeftBehind(table, naive, outcome)))
           .forEach(
               table ->
@@ -113,29 +114,34 @@ final class NaiveColumns {
             || !current.getSd().getCols().equals(columns.get(NaiveExpansion.nameOf(current))));
   }
 
+  /** Columns at the end that its current base has not stay as long as another has them. */
+  private static boolean hasEndOfAnother(Table table, NaiveExpansion naive) {
+    List<String> own = typed(table);
+    return begins(own, typed(current(table, naive)))
+        && ofBases(table, naive).stream().anyMatch(one -> begins(one, own));
+  }
+
   /**
-   * Whether a table rightly stays as it is: columns at the end that its current base has not,
-   * another has; or what the base has now does not fit another, and that is told unless the table
-   * can be read all the same.
+   * Whether a table rightly stays as it is, as what the base has now does not fit another; that is
+   * told unless the table can be read all the same.
    */
   private boolean isLeftBehind(Table table, NaiveExpansion naive, Outcome outcome) {
-    List<String> own = typed(table);
     List<String> wanted = typed(current(table, naive));
-    List<List<String>> others = new ArrayList<>();
+    String told = "d." + table.getTableName() + " (on " + base + ", ";
+    return ofBases(table, naive).stream().anyMatch(one -> !fits(one, wanted))
+        && table.getSd().getCols().equals(columns.get(NaiveExpansion.nameOf(table)))
+        && (fits(typed(table), wanted) || Objects.requireNonNull(outcome.summary()).contains(told));
+  }
+
+  private static List<List<String>> ofBases(Table table, NaiveExpansion naive) {
+    List<List<String>> all = new ArrayList<>();
     for (String number : NaiveExpansion.numbers(table)) {
-      @Nullable Table other = naive.base(table, number);
-      if (other != null) {
-        others.add(typed(other));
+      @Nullable Table base = naive.base(table, number);
+      if (base != null) {
+        all.add(typed(base));
       }
     }
-    boolean isEnd = begins(own, wanted) && others.stream().anyMatch(one -> begins(one, own));
-    boolean isRefused =
-        others.stream().anyMatch(one -> !fits(one, wanted))
-            && table.getSd().getCols().equals(columns.get(NaiveExpansion.nameOf(table)));
-    String told = "d." + table.getTableName() + " (on " + base + ", ";
-    return isEnd
-        || (isRefused
-            && (fits(own, wanted) || Objects.requireNonNull(outcome.summary()).contains(told)));
+    return all;
   }
 
   private static boolean fits(List<String> one, List<String> other) {
