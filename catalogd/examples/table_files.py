@@ -5,7 +5,7 @@ The code that it calls is made from the interface, by Debian's thrift-compiler:
     mkdir -p gen-py
     for f in thrift/*.thrift; do thrift -I thrift --gen py -out gen-py "$f"; done
 and runs on Debian's python3-thrift:
-    PYTHONPATH=gen-py python3 examples/table_files.py 127.0.0.1:26000 quickstart.orders
+    PYTHONPATH=gen-py python3 catalogd/examples/table_files.py 127.0.0.1:26000 quickstart.orders
 """
 import struct
 import sys

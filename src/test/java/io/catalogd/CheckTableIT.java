@@ -119,7 +119,8 @@ class CheckTableIT {
 
     assertThat(kinds(check)).contains(TFindingKind.FILE_NEW, TFindingKind.PARTITION_CHANGED);
     assertThat(check.getNotes().toString())
-        .contains("1 directories look like partitions and are none")
+        .contains(
+            "Directories that look like partitions and are none, as DROP PARTITION leaves them behind: 1.")
         .contains("say ALTER TABLE " + db + ".`order` RECOVER PARTITIONS.");
     assertThat(check.getStatements())
         .hasSize(2)

@@ -142,8 +142,8 @@ final class DirectoryCheck {
     if (!unknown.isEmpty()) {
       findings.note(
           String.format(
-              "%d directories look like partitions and are none, as those that DROP PARTITION"
-                  + " leaves behind. The first: %s. If all are to be partitions, say %s.",
+              "Directories that look like partitions and are none, as DROP PARTITION leaves them"
+                  + " behind: %d. The first: %s. If all are to be partitions, say %s.",
               unknown.size(),
               unknown.stream().limit(MOST_NAMED).collect(Collectors.joining(", ")),
               Remedies.recover(table.name())));

@@ -550,8 +550,8 @@ class TableCheckerTest {
     assertThat(left.statements()).isEmpty();
     assertThat(left.notes())
         .containsExactly(
-            "4 directories look like partitions and are none, as those that DROP PARTITION leaves"
-                + " behind. The first: hdfs://nn/t/ds=1/hr=2, hdfs://nn/t/ds=5/hr=1,"
+            "Directories that look like partitions and are none, as DROP PARTITION leaves them"
+                + " behind: 4. The first: hdfs://nn/t/ds=1/hr=2, hdfs://nn/t/ds=5/hr=1,"
                 + " hdfs://nn/t/ds=6/hr=1. If all are to be partitions, say ALTER TABLE d.t RECOVER"
                 + " PARTITIONS.");
     scene.run("ALTER TABLE d.t RECOVER PARTITIONS");
