@@ -5,9 +5,7 @@ import io.catalogd.fetch.PartitionSelection;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PackedPartition;
 import io.catalogd.model.PartitionCursor;
-import io.catalogd.model.WireBytes;
 import io.catalogd.stored.StatisticsParameters;
-import java.util.Arrays;
 import java.util.Iterator;
 import org.apache.thrift.protocol.TType;
 import org.apache.thrift.transport.TMemoryBuffer;
@@ -21,6 +19,9 @@ final class PartialPartitionCodec {
   /** Of one char. */
   private static final int MOST_UTF8_BYTES = 3;
 
+  /** More than the headers of all members take that are the same in each partition. */
+  private static final int HEADER_BYTES = 128;
+
   private final FileSystemTable table;
   private final WireWriter out;
   private final PartitionCursor cursor;
@@ -29,10 +30,7 @@ final class PartialPartitionCodec {
   private final boolean metadata;
   private final boolean files;
 
-  // What is the same in each metastore partition.
-  private final WireBytes beforeKeys;
-  private final WireBytes beforeTimes;
-  private final WireBytes beforeLocation;
+  private final SharedParts shared;
 
   private PartialPartitionCodec(PartitionSelection selection, PackedPartition first, WireWriter out)
       throws TTransportException {
@@ -42,9 +40,7 @@ final class PartialPartitionCodec {
     this.name = selection.wants(PartitionPart.NAME);
     this.metadata = selection.wants(PartitionPart.METADATA) && table.isPartitioned();
     this.files = selection.wants(PartitionPart.FILES);
-    this.beforeKeys = beforeKeys(table);
-    this.beforeTimes = beforeTimes(table);
-    this.beforeLocation = beforeLocation(table);
+    this.shared = metadata ? SharedParts.of(table) : SharedParts.NONE;
   }
 
   /** Writes members of a partition that come behind those of here, whose ids are 1 to 4. */
@@ -106,13 +102,13 @@ final class PartialPartitionCodec {
 
   /** A metastore {@code Partition} (C155). */
   private void writeMetadata(PackedPartition partition) throws TTransportException {
-    out.raw(beforeKeys);
+    shared.writeBeforeKeys(out);
     writeKeys();
-    out.raw(beforeTimes);
+    shared.writeBeforeTimes(out);
     out.i32(cursor.createTime());
     out.field(TType.I32, 5);
     out.i32(cursor.lastAccessTime());
-    out.raw(beforeLocation);
+    shared.writeBeforeLocation(out);
     out.i32(cursor.locationSize());
     cursor.writeLocation(out);
     out.raw(partition.format().descriptorTail());
@@ -144,54 +140,67 @@ final class PartialPartitionCodec {
     }
   }
 
-  /** The members' headers and the list's, up to the first key. */
-  private static WireBytes beforeKeys(FileSystemTable table) throws TTransportException {
-    return written(
-        64,
-        into -> {
-          into.field(TType.STRUCT, 3);
-          into.field(TType.LIST, 1);
-          into.list(TType.STRING, table.definition().partitionKeys().size());
-        });
-  }
+  /** What is the same in each metastore partition of a table, in wire form. */
+  private static final class SharedParts {
+    static final SharedParts NONE = new SharedParts(new byte[0], 0, 0, 0);
 
-  /** The names of database and table, and the next member's header. */
-  private static WireBytes beforeTimes(FileSystemTable table) throws TTransportException {
-    String database = table.name().database();
-    String name = table.name().table();
-    return written(
-        64 + MOST_UTF8_BYTES * (database.length() + name.length()),
-        into -> {
-          into.field(TType.STRING, 2);
-          into.string(database);
-          into.field(TType.STRING, 3);
-          into.string(name);
-          into.field(TType.I32, 4);
-        });
-  }
+    private final byte[] bytes;
 
-  /** The storage descriptor up to the location's size. */
-  private static WireBytes beforeLocation(FileSystemTable table) throws TTransportException {
-    return written(
-        64 + table.columnList().size(),
-        into -> {
-          into.field(TType.STRUCT, 6);
-          into.field(TType.LIST, 1);
-          into.raw(table.columnList());
-          into.field(TType.STRING, 2);
-        });
-  }
+    /** Where the part begins that comes behind the keys. */
+    private final int timesAt;
 
-  private static WireBytes written(int mostBytes, Writing writing) throws TTransportException {
-    TMemoryBuffer buffer = new TMemoryBuffer(mostBytes);
-    WireWriter into = WireWriter.into(buffer, mostBytes);
-    writing.to(into);
-    into.finish();
-    return WireBytes.copyOf(Arrays.copyOf(buffer.getArray(), buffer.length()));
-  }
+    /** The same of the part that comes behind the times. */
+    private final int locationAt;
 
-  @FunctionalInterface
-  private interface Writing {
-    void to(WireWriter into) throws TTransportException;
+    private final int end;
+
+    private SharedParts(byte[] bytes, int timesAt, int locationAt, int end) {
+      this.bytes = bytes;
+      this.timesAt = timesAt;
+      this.locationAt = locationAt;
+      this.end = end;
+    }
+
+    static SharedParts of(FileSystemTable table) throws TTransportException {
+      String database = table.name().database();
+      String name = table.name().table();
+      int mostBytes =
+          HEADER_BYTES
+              + MOST_UTF8_BYTES * (database.length() + name.length())
+              + table.columnList().size();
+      TMemoryBuffer buffer = new TMemoryBuffer(mostBytes);
+      WireWriter into = WireWriter.into(buffer, mostBytes);
+      into.field(TType.STRUCT, 3);
+      into.field(TType.LIST, 1);
+      into.list(TType.STRING, table.definition().partitionKeys().size());
+      int timesAt = (int) into.size();
+      into.field(TType.STRING, 2);
+      into.string(database);
+      into.field(TType.STRING, 3);
+      into.string(name);
+      into.field(TType.I32, 4);
+      int locationAt = (int) into.size();
+      into.field(TType.STRUCT, 6);
+      into.field(TType.LIST, 1);
+      into.raw(table.columnList());
+      into.field(TType.STRING, 2);
+      into.finish();
+      return new SharedParts(buffer.getArray(), timesAt, locationAt, buffer.length());
+    }
+
+    /** The members' headers and the list's, up to the first key. */
+    void writeBeforeKeys(WireWriter out) throws TTransportException {
+      out.write(bytes, 0, timesAt);
+    }
+
+    /** The names of database and table, and the next member's header. */
+    void writeBeforeTimes(WireWriter out) throws TTransportException {
+      out.write(bytes, timesAt, locationAt - timesAt);
+    }
+
+    /** The storage descriptor up to the location's size. */
+    void writeBeforeLocation(WireWriter out) throws TTransportException {
+      out.write(bytes, locationAt, end - locationAt);
+    }
   }
 }

@@ -50,7 +50,7 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
 
   /** Writes nowhere, only to see whether it is more than {@code maxBytes}. */
   static WireWriter measuring(long maxBytes) {
-    return new WireWriter(null, maxBytes, LEAST_BUFFER_BYTES);
+    return new WireWriter(null, maxBytes, 0);
   }
 
   /** Whether it writes nowhere. */
@@ -120,7 +120,9 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
   }
 
   void string(String text) throws TTransportException {
-    if (text.length() > LARGE_BYTES || !putAscii(text)) {
+    if (target == null) {
+      skip(Integer.BYTES + utf8Size(text));
+    } else if (text.length() > LARGE_BYTES || !putAscii(text)) {
       binary(text.getBytes(StandardCharsets.UTF_8));
     }
   }
@@ -203,6 +205,16 @@ final class WireWriter extends TTransport implements WireBytes.Sink<TTransportEx
       System.arraycopy(bytes, offset, buffer, used, length);
       used += length;
     }
+  }
+
+  private static int utf8Size(String text) {
+    int length = text.length();
+    for (int i = 0; i < length; i++) {
+      if (text.charAt(i) >= 0x80) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+      }
+    }
+    return length;
   }
 
   /** Writes a short text if it is plain ASCII, as nearly all are; else writes nothing. */
