@@ -105,9 +105,13 @@ public final class DependentParameters {
     return marked;
   }
 
-  /** Whether a key belongs to dependencies, be it of dependent tables, partitions or bases. */
+  /**
+   * Whether a key belongs to dependencies, be it of dependent tables, partitions or bases; one in
+   * upper case does too, so that it is refused rather than kept without effect.
+   */
   public static boolean isOurs(String key) {
-    return key.equals(MARKER) || key.startsWith(PREFIX);
+    return key.equalsIgnoreCase(MARKER)
+        || key.regionMatches(/* ignoreCase= */ true, 0, PREFIX, 0, PREFIX.length());
   }
 
   /**

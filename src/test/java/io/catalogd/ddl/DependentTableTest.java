@@ -238,6 +238,8 @@ class DependentTableTest {
         "dependent.on.base.drop=maybe | It can be 'forbid' or 'detach' or 'cascade'.",
         "dependent.allow.empty=yes | It can be 'true' or 'false'.",
         "dependent.allow.emtpy=true | Did you mean 'dependent.allow.empty'?",
+        "Dependent.Allow.Empty=true | Did you mean 'dependent.allow.empty'?",
+        "Dependent.Expect=24 | Did you mean 'dependent.expect'?",
         "dependent.on.schema.chnage=forbid | Did you mean 'dependent.on.schema.change'?",
         "dependent.expect=hr=1..x | 'x' is no whole number",
         "dependent.base.7.expect=24 | has no base 7",
