@@ -25,6 +25,8 @@ import io.catalogd.thrift.TPruneInput;
 import io.catalogd.thrift.TPrunePartitionsRequest;
 import io.catalogd.thrift.TPrunePartitionsResponse;
 import io.catalogd.thrift.TPrunedPartition;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.impala.thrift.TDdlExecRequest;
@@ -331,5 +333,39 @@ class DependenciesIT {
                 .getDb_info()
                 .getTable_names())
         .containsExactly("t", "tdep");
+  }
+
+  /** Rule 10: what a metastore leaves that dies in the midst of a rename. */
+  @Test
+  void aBaseWhoseDirectoryHasTheNewNameIsAnErrorThatSaysWhatToDo() throws Exception {
+    Path directory = TableFiles.directory(outside.loadTable(base).getSd().getLocation());
+    Path moved = directory.resolveSibling("moved");
+    TDdlExecRequest rename = Statements.rename(name("t"), name("moved"));
+    Files.move(directory, moved);
+    client.invalidate(db, "t");
+
+    String problem =
+        refusal(
+            extension.PrunePartitions(new TPrunePartitionsRequest().setTable(name("tdep")))
+                .getStatus());
+    assertThat(problem)
+        .contains("Directory '" + outside.loadTable(base).getSd().getLocation() + "' of table")
+        .contains("is not there. Move it back, then say 'invalidate metadata");
+    assertThat(client.refusal(rename))
+        .contains("cannot be renamed to " + db + ".moved: its directory")
+        .contains("move it back")
+        .contains("already exists");
+
+    Files.move(moved, directory);
+    client.invalidate(db, "t");
+    client.done(rename);
+    TPrunePartitionsResponse response =
+        prune(
+            new TPrunePartitionsRequest()
+                .setTable(name("tdep"))
+                .setFilter("j = 1")
+                .setWant_files(true));
+    assertThat(response.getScans().get(0).getTable()).isEqualTo(name("moved"));
+    assertThat(moved.resolve("j=1/p=a/f")).exists();
   }
 }

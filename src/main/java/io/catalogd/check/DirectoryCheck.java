@@ -13,11 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
  * Looks for directories that are not there, and notes those that no partition has. One listing for
- * each directory that is above one without files, and those of RECOVER PARTITIONS. Any thread.
+ * each directory that is above one without files, a look at the table's own, and the listings of
+ * RECOVER PARTITIONS. Any thread.
  */
 final class DirectoryCheck {
   /** Partitions without files are few, or so many that the first tell enough. */
@@ -80,6 +82,7 @@ final class DirectoryCheck {
                   + " first %d.",
               empty, MOST_EMPTY));
     }
+    takeAsOne(table, byParent, findings);
     List<String> parents = List.copyOf(byParent.keySet());
     List<List<String>> children = pool.callAll(parents, storage::listDirectories);
     for (int i = 0; i < parents.size(); i++) {
@@ -90,6 +93,32 @@ final class DirectoryCheck {
         }
       }
     }
+  }
+
+  /** Where the table's own directory is not there, that is the one fault of all that is in it. */
+  private void takeAsOne(
+      FileSystemTable table, Map<String, List<Place>> byParent, Findings findings) {
+    String directory = withoutSlash(table.location());
+    Predicate<String> isInside = parent -> parent.startsWith(directory + "/");
+    if (!table.isPartitioned()
+        || directory.isEmpty()
+        || byParent.keySet().stream().noneMatch(isInside)
+        || storage.exists(directory)) {
+      return;
+    }
+    byParent.keySet().removeIf(isInside);
+    findings.add(
+        new Finding(
+            FindingKind.DIRECTORY_MISSING,
+            null,
+            null,
+            directory,
+            null,
+            Remedies.advice(
+                "Queries find no rows in any partition there. A metastore that dies while it"
+                    + " renames a table leaves it so: look for the directory under the new name,"
+                    + " and move it back before you refresh or rename the table. If its files are"
+                    + " meant to be gone, make it anew.")));
   }
 
   private static void missing(Place place, FileSystemTable table, Findings findings) {

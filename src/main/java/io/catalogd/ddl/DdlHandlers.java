@@ -56,7 +56,7 @@ public final class DdlHandlers {
   }
 
   private static AlterTableHandler alterTable(HandlerParts parts, DependentAlteration dependents) {
-    RenameHandler rename = new RenameHandler(dependents);
+    RenameHandler rename = new RenameHandler(dependents, parts.storage());
     return new AlterTableHandler(
         new AlterHandlers(parts, rename, dependents),
         new DependentAlterHandlers(dependents, rename),

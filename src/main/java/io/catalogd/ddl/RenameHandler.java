@@ -13,8 +13,10 @@ import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.SpelledName;
 import io.catalogd.model.TableName;
+import io.catalogd.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -29,9 +31,11 @@ final class RenameHandler implements AlterHandler<Rename> {
   private static final String RENAMED = "Renaming was successful.";
 
   private final DependentAlteration dependents;
+  private final Storage storage;
 
-  RenameHandler(DependentAlteration dependents) {
+  RenameHandler(DependentAlteration dependents, Storage storage) {
     this.dependents = dependents;
+    this.storage = storage;
   }
 
   @Override
@@ -49,13 +53,16 @@ final class RenameHandler implements AlterHandler<Rename> {
     DependencyRename dependencies =
         new DependencyRename(dependents, target.key(), newName.key(), attempt);
     dependencies.announce(table);
+    String location = Objects.toString(table.getSd().getLocation(), "");
     table.setDbName(newName.database());
     table.setTableName(newName.table());
     try {
       attempt.metastore().alterTable(target.key(), table);
     } catch (CatalogException e) {
       dependencies.takeBack(e);
-      throw e;
+      throw e.kind() == ErrorKind.INVALID_REQUEST && isMissing(location)
+          ? directoryMissing(target.name(), newName, location, e)
+          : e;
     }
     if (attempt.base().findDatabase(newName.database()).isEmpty()) {
       throw onlyInMetastore(target.name(), newName);
@@ -81,6 +88,32 @@ final class RenameHandler implements AlterHandler<Rename> {
     return dependencies.findUnfinished()
         ? Optional.of(dependencies.with(DdlOutcome.unchanged(RENAMED)))
         : Optional.empty();
+  }
+
+  /** Looks once the metastore has refused; where nobody can tell, its own words have to do. */
+  private boolean isMissing(String location) {
+    try {
+      return !location.isEmpty() && !storage.exists(location);
+    } catch (CatalogException e) {
+      return false;
+    }
+  }
+
+  /**
+   * As a metastore leaves it that died while it renamed the table: it will not take the new name,
+   * as the directory is there already. Whose files these are is for people to see.
+   */
+  private static CatalogException directoryMissing(
+      SpelledName oldName, SpelledName newName, String location, CatalogException refusal) {
+    return new CatalogException(
+        refusal.kind(),
+        "ImpalaRuntimeException",
+        String.format(
+            "Table %s cannot be renamed to %s: its directory '%s' is not there. A metastore that"
+                + " died while it renamed the table has moved it already. If the directory under"
+                + " the new name has the files of %s, move it back to '%s', then rename again: ",
+            oldName, newName, location, oldName, location),
+        refusal);
   }
 
   /** The metastore has the new name, and the catalog lost the table meanwhile (D158). */

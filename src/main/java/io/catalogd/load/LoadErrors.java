@@ -118,6 +118,20 @@ final class LoadErrors {
             name, base, name));
   }
 
+  /**
+   * All partitions of a table that others depend on would read as empty. Words for people, as no
+   * client knows of it.
+   */
+  static CatalogException directoryMissing(TableName name, String location) {
+    return unloadable(
+        String.format(
+            "Directory '%s' of table %s is not there. Move it back, then say 'invalidate metadata"
+                + " %s'. A metastore that dies while it renames a table leaves the directory under"
+                + " the new name. If its files are meant to be gone, make it anew. Until then the"
+                + " table cannot be read, as it and those that depend on it would seem empty.",
+            location, name, name));
+  }
+
   private static boolean isTold(CatalogException cause) {
     return cause.wireName().equals(WIRE_NAME);
   }

@@ -50,6 +50,7 @@ final class PartitionUpdate implements AutoCloseable {
   private final CommonRoots roots;
   private final FileLister lister;
   private final TableAccess access;
+  private final BaseDirectory directory;
   private final Queue<Partition> heldToList = new ConcurrentLinkedQueue<>();
   private final Queue<Partition> heldToTakeUp = new ConcurrentLinkedQueue<>();
   private volatile IoPool.Operation operation;
@@ -74,6 +75,7 @@ final class PartitionUpdate implements AutoCloseable {
     this.roots = new CommonRoots(base.name(), parts.storage(), keys, parts.pool());
     this.lister = new FileLister(base.name(), parts.storage(), base.hosts(), roots, memory);
     this.access = new TableAccess(base.name(), parts.storage().directoryAccess());
+    this.directory = new BaseDirectory(base, parts.storage());
     this.operation = parts.pool().operation();
     this.partitions = base.partitions();
   }
@@ -190,6 +192,12 @@ final class PartitionUpdate implements AutoCloseable {
     return this;
   }
 
+  /** Says what the table was before, whose partitions this one begins with. */
+  PartitionUpdate after(FileSystemTable before) {
+    directory.becameBase(before);
+    return this;
+  }
+
   /** Has all partitions listed again that were not left out. */
   PartitionUpdate listAgain() {
     listAgain(partitions.packedInKeyOrder());
@@ -272,6 +280,7 @@ final class PartitionUpdate implements AutoCloseable {
   FileSystemTable finish() {
     operation.complete();
     completeHeld();
+    directory.check();
     drop(gone);
     synchronized (changedLock) {
       PartitionSet others = changed.build();
@@ -424,6 +433,7 @@ final class PartitionUpdate implements AutoCloseable {
   }
 
   private void note(List<Partition> different) {
+    directory.found(different);
     synchronized (changedLock) {
       changed.add(different);
     }

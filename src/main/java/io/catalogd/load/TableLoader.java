@@ -203,7 +203,7 @@ public final class TableLoader implements TableSource {
           }
           FileSystemTable next = described.withPartitions(before.partitions(), before.hosts());
           try (PartitionUpdate update = new PartitionUpdate(next, parts)) {
-            partitions.accept(described, update);
+            partitions.accept(described, update.after(before));
             return update.finish();
           }
         });

@@ -73,6 +73,11 @@ public final class MeasuredStorage implements Storage {
     return counters.measure(StorageCall.LIST_DIRECTORIES, () -> inner.listDirectories(location));
   }
 
+  @Override
+  public boolean exists(String location) {
+    return counters.measure(StorageCall.EXISTS, () -> inner.exists(location));
+  }
+
   /** Each question counts, most of which what is remembered answers. */
   @Override
   public DirectoryAccess directoryAccess() {

@@ -65,6 +65,12 @@ public interface Storage {
    */
   List<String> listDirectories(String location);
 
+  /**
+   * Whether there is a directory or file at {@code location}; on an object store, anything below
+   * it. One call to HDFS.
+   */
+  boolean exists(String location);
+
   /** Begins to look up access levels for one load; makes no call yet. */
   DirectoryAccess directoryAccess();
 

@@ -103,6 +103,12 @@ public record GeneratedStorage(
   }
 
   @Override
+  public boolean exists(String location) {
+    await();
+    return true;
+  }
+
+  @Override
   public <T> T readFile(String location, FileReader<T> reader) {
     throw new CatalogException(
         ErrorKind.NOT_FOUND,

@@ -518,6 +518,23 @@ class TableCheckerTest {
     assertThat(scene.check(T).findings()).isEmpty();
   }
 
+  /** As a metastore leaves it that died while it renamed the table. */
+  @Test
+  void aTablesOwnDirectoryThatDoesNotExistIsToldOnceAndDropsNothing() {
+    scene.catalog.storage.moveDirectory("hdfs://nn/t", "hdfs://nn/moved");
+    scene.run("REFRESH d.t");
+
+    List<Finding> findings = scene.check(T).findings();
+
+    assertThat(findings).hasSize(1);
+    assertThat(findings.get(0).kind()).isEqualTo(DIRECTORY_MISSING);
+    assertThat(findings.get(0).partition()).isNull();
+    assertThat(findings.get(0).here()).isEqualTo("hdfs://nn/t");
+    assertThat(findings.get(0).remedy().text())
+        .contains("look for the directory under the new name")
+        .doesNotContain("DROP");
+  }
+
   @Test
   void partitionsThatLieElsewhereAreNoFault() {
     PARTITION_MOVED.doing().accept(scene);

@@ -41,6 +41,7 @@ public final class InMemoryStorage implements Storage {
   private final Map<String, Map<String, LocatedFile>> directories = new ConcurrentHashMap<>();
   private final Map<String, byte[]> contents = new ConcurrentHashMap<>();
   private final Map<String, ErrorKind> refusedLocations = new ConcurrentHashMap<>();
+  private final Set<String> removed = ConcurrentHashMap.newKeySet();
   private final Map<String, AccessLevel> access = new ConcurrentHashMap<>();
   private final Map<StorageCall, Kind> kinds = new EnumMap<>(StorageCall.class);
 
@@ -88,6 +89,7 @@ public final class InMemoryStorage implements Storage {
   /** Makes an empty directory if there is none. */
   public void makeDirectory(String location) {
     directories.putIfAbsent(key(location), Map.of());
+    removed.remove(key(location));
   }
 
   /** Says what may be done in a directory, and in those below it that nothing is said of. */
@@ -97,6 +99,7 @@ public final class InMemoryStorage implements Storage {
 
   /** Removes a file if it is there. */
   public void remove(String location, String name) {
+    removed.add(key(location) + "/" + name);
     directories.computeIfPresent(
         key(location),
         (key, old) -> {
@@ -106,9 +109,24 @@ public final class InMemoryStorage implements Storage {
         });
   }
 
-  /** Removes a directory and its files. */
+  /** Removes a directory and all that is below it. */
   public void removeDirectory(String location) {
-    directories.remove(key(location));
+    String key = key(location);
+    directories.keySet().removeIf(each -> (each + "/").startsWith(key + "/"));
+    removed.add(key);
+  }
+
+  /** Gives a directory another place, with all that is below it. */
+  public void moveDirectory(String from, String to) {
+    String key = key(from);
+    for (String each : List.copyOf(directories.keySet())) {
+      Map<String, LocatedFile> files = directories.get(each);
+      if (files != null && (each + "/").startsWith(key + "/")) {
+        directories.put(key(to) + each.substring(key.length()), files);
+      }
+    }
+    removeDirectory(from);
+    removed.remove(key(to));
   }
 
   /** How many calls of this kind began, refused ones too. */
@@ -299,6 +317,18 @@ public final class InMemoryStorage implements Storage {
         .distinct()
         .sorted()
         .toList();
+  }
+
+  /**
+   * Nobody tells of directories that the metastore in memory has: there is what was not removed.
+   */
+  @Override
+  public boolean exists(String location) {
+    begin(StorageCall.EXISTS, location);
+    String inside = key(location) + "/";
+    return isDirectory(location)
+        || find(location).isPresent()
+        || removed.stream().noneMatch(gone -> inside.startsWith(gone + "/"));
   }
 
   @Override

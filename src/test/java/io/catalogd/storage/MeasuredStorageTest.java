@@ -23,6 +23,7 @@ class MeasuredStorageTest {
     assertThat(storage.listFiles("hdfs://nn/t")).hasSize(1);
     assertThat(storage.listLocatedFiles("hdfs://nn/t")).hasSize(1);
     assertThat(storage.listDirectories("hdfs://nn/")).containsExactly("t");
+    assertThat(storage.exists("hdfs://nn/t")).isTrue();
     assertThat(storage.readFile("hdfs://nn/t/f", 1)).hasSize(1);
     storage.deleteVisibleFiles("hdfs://nn/t");
 
@@ -32,6 +33,7 @@ class MeasuredStorageTest {
     for (StorageCall call :
         List.of(
             StorageCall.LIST_DIRECTORIES,
+            StorageCall.EXISTS,
             StorageCall.READ_FILE,
             StorageCall.DELETE_VISIBLE_FILES)) {
       assertThat(storage.totals(call)).isEqualTo(new CallTotals(1, 0, 5));

@@ -199,6 +199,7 @@ public abstract class StorageContract {
         .satisfies(e -> isInvalid(e, location));
     assertThatThrownBy(() -> storage().listDirectories(location))
         .satisfies(e -> isInvalid(e, location));
+    assertThatThrownBy(() -> storage().exists(location)).satisfies(e -> isInvalid(e, location));
     assertThatThrownBy(() -> storage().readFile(location, 1))
         .satisfies(e -> isInvalid(e, location));
     assertThatThrownBy(() -> storage().deleteVisibleFiles(location))
@@ -216,6 +217,18 @@ public abstract class StorageContract {
     assertThat(storage().listDirectories(root() + "/k=b/")).containsExactly("j=1");
     assertThat(storage().listDirectories(root() + "/k=b/j=1")).isEmpty();
     assertThat(storage().listDirectories(root() + "/missing")).isEmpty();
+  }
+
+  @Test
+  void whatWasMadeExistsUntilItIsRemoved() throws IOException {
+    write(root() + "/k=a c%20/j=1", "f", 1);
+    makeDirectory(root() + "/empty");
+
+    for (String location : List.of("/k=a c%20", "/k=a c%20/", "/k=a c%20/j=1/f", "/empty")) {
+      assertThat(storage().exists(root() + location)).as(location).isTrue();
+    }
+    remove(root() + "/k=a c%20/j=1", "f");
+    assertThat(storage().exists(root() + "/k=a c%20/j=1/f")).isFalse();
   }
 
   @Test

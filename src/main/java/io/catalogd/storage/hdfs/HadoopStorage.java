@@ -128,6 +128,12 @@ public final class HadoopStorage implements Storage, AutoCloseable {
   }
 
   @Override
+  public boolean exists(String location) {
+    return fileSystems.call(
+        "read", location, directory -> directory.fileSystem().exists(directory.path()));
+  }
+
+  @Override
   public <T> T readFile(String location, FileReader<T> reader) {
     OpenFile file = fileSystems.call("read", location, HadoopStorage::open);
     try (InputStream content = file.content()) {
