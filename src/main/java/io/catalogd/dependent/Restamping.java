@@ -117,10 +117,8 @@ final class Restamping {
       renew(partitions.inKeyOrder());
       return;
     }
-    Set<Integer> numbers = new TreeSet<>(before.table.dependencies().bases().keySet());
-    numbers.addAll(after.table.dependencies().bases().keySet());
-    for (int number : numbers) {
-      if (!isTheSame(before.usable(number), after.usable(number))) {
+    for (int number : numbers()) {
+      if (!hasSameBase(number)) {
         renew(on(number));
       } else {
         followData(number);
@@ -145,13 +143,26 @@ final class Restamping {
     }
   }
 
-  /** Whether clients are told the same of the table as a whole. */
+  /**
+   * Whether clients are told the same of the table as a whole, and tables that depend on it find it
+   * as they did: a base that no partition is on may lead back to one of them.
+   */
   boolean areToldTheSame() {
-    return before.traits().areToldAs(after.traits());
+    return before.traits().areToldAs(after.traits())
+        && numbers().stream().allMatch(this::hasSameBase);
+  }
+
+  /** Those of all bases that the table has, or had. */
+  private Set<Integer> numbers() {
+    Set<Integer> numbers = new TreeSet<>(before.table.dependencies().bases().keySet());
+    numbers.addAll(after.table.dependencies().bases().keySet());
+    return numbers;
   }
 
   /** What cannot be used is told by nobody, whatever it is. */
-  private static boolean isTheSame(BaseLink.@Nullable Usable was, BaseLink.@Nullable Usable is) {
+  private boolean hasSameBase(int number) {
+    BaseLink.@Nullable Usable was = before.usable(number);
+    BaseLink.@Nullable Usable is = after.usable(number);
     if (was == null || is == null) {
       return was == null && is == null;
     }

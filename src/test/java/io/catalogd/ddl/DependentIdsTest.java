@@ -10,13 +10,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.TableState;
+import io.catalogd.dependent.ReverseEdges;
 import io.catalogd.model.ColumnStatistics;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.TableDefinition;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.hadoop.hive.metastore.api.FieldSchema;
 import org.apache.hadoop.hive.metastore.api.Table;
 import org.junit.jupiter.api.AfterEach;
@@ -230,5 +233,40 @@ class DependentIdsTest {
 
     keepsAllIds(() -> put(ddl.source.refresh(was)));
     keepsAllIds(() -> put(ddl.source.load(DdlFixture.name("tdep"))));
+  }
+
+  /** Also where a table between has no partition on the base that leads back. */
+  @Test
+  void whatACircleMadeByHandTakesAwayIsNewFurtherOn() {
+    ddl.execute(createStatement("side", "dependent.on=d.t2"));
+    add(ddl, "side", "ds=10");
+    ddl.execute(createStatement("top", "dependent.on=d.side"));
+    add(ddl, "top", "ds=10");
+    dependByHand("side", "tdep");
+    put(ddl.source.refresh(load(ddl, "side")));
+    Map<String, Long> before = ids("top");
+    DependentTable tdep = load(ddl, "tdep");
+    dependByHand("tdep", "top");
+    assertThat(ids("top")).isEqualTo(before);
+
+    put(ddl.source.refresh(tdep));
+
+    // For a moment it is an error; once loaded again, the circle is that of tdep alone.
+    assertThat(ids("top").get("ds=10")).isNotEqualTo(before.get("ds=10"));
+  }
+
+  private void dependByHand(String table, String base) {
+    Table listing = struct(ddl, base);
+    ReverseEdges.replace(listing.getParameters(), new TreeSet<>(Set.of(DdlFixture.name(table))));
+    ddl.truth.alterTable(DdlFixture.name(base), listing);
+    DependentScene.outside(
+        ddl,
+        table,
+        struct -> {
+          struct.putToParameters("dependent.base.2", "d." + base);
+          struct.putToParameters(
+              "dependent.base.2.created", Integer.toString(listing.getCreateTime()));
+        });
+    put(ddl.source.refresh(load(ddl, base)));
   }
 }
