@@ -51,6 +51,9 @@ final class BaseLinks {
       return broken(base, missing(base), other(table));
     }
     if (entry.state() instanceof TableState.Failed failed) {
+      if (base.renaming() != null && failed.reason().kind() == ErrorKind.NOT_FOUND) {
+        return beingRenamed(base, base.renaming());
+      }
       return new BaseLink.Broken(
           failed.reason().kind(),
           told(
@@ -116,6 +119,18 @@ final class BaseLinks {
           other(table));
     }
     return new BaseLink.Usable(entry, found);
+  }
+
+  /** The metastore has the new name, and the catalog is about to. */
+  private static BaseLink beingRenamed(Base base, TableName newName) {
+    return new BaseLink.Broken(
+        ErrorKind.CONFLICT,
+        told(
+            base,
+            "it is being renamed to " + newName,
+            String.format(
+                "Ask again; if that stays so, say 'invalidate metadata' of %s and of %s.",
+                base.name(), newName)));
   }
 
   private static String unfit(DependentTable table, Base base, TableName found) {

@@ -321,6 +321,20 @@ class BaseOfDependentTest {
     add(ddl, "tdep", "ds=2");
   }
 
+  /** Between the metastore's rename and its publication nobody is sent to invalidate it. */
+  @Test
+  void baseThatIsBeingRenamedIsToldAsThat() {
+    createDependent(ddl);
+    outside(ddl, "tdep", table -> table.putToParameters("dependent.base.1.renaming", "d.moved"));
+    outside(ddl, "t", table -> table.setTableName("moved"));
+    List.of("t", "tdep").forEach(this::forget);
+
+    assertThatThrownBy(() -> DependentScene.resolve(ddl, "tdep"))
+        .hasMessageEndingWith(
+            "but it is being renamed to d.moved. Ask again; if that stays so, say 'invalidate"
+                + " metadata' of d.t and of d.moved.");
+  }
+
   @Test
   void refusedRenameLeavesNobodyWaiting() {
     createDependent(ddl);
