@@ -155,6 +155,7 @@ public final class PlannedTable {
 
   private ClientException planAgain(String reason, @Nullable Exception cause) {
     cache.forget(table);
-    return new ClientException.PlanAgain(reason + "; plan again", cause);
+    String open = reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason;
+    return new ClientException.PlanAgain(open + "; plan again", cause);
   }
 }

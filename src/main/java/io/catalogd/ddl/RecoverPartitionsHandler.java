@@ -64,8 +64,8 @@ final class RecoverPartitionsHandler implements AlterHandler<RecoverPartitions> 
       throw DdlErrors.catalog(
           e.kind(),
           String.format(
-              "Failed to recover partitions for %s with exception:%s.",
-              target.name(), e.getMessage()));
+              "Failed to recover partitions for %s with exception:%s",
+              target.name(), CatalogException.sentence(e.getMessage())));
     }
   }
 }

@@ -4,6 +4,7 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.TableEntry;
 import io.catalogd.catalog.TableState;
 import io.catalogd.model.Base;
+import io.catalogd.model.CatalogException;
 import io.catalogd.model.DependentPolicies.OnSchemaChange;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
@@ -217,7 +218,11 @@ final class BaseLinks {
 
   private static String told(Base base, String what, String remedy) {
     return String.format(
-        "parameter '%s.%d' is '%s', but %s. %s",
-        DependentParameters.BASE, base.number(), base.name(), what, remedy);
+        "parameter '%s.%d' is '%s', but %s %s",
+        DependentParameters.BASE,
+        base.number(),
+        base.name(),
+        CatalogException.sentence(what),
+        remedy);
   }
 }

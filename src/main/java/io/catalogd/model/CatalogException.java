@@ -12,6 +12,8 @@ public final class CatalogException extends RuntimeException {
   /** Causes may go round in a circle. */
   private static final int MAX_CAUSES = 16;
 
+  private static final String ENDS = ".!?…";
+
   private final ErrorKind kind;
   private final String wireName;
 
@@ -41,6 +43,12 @@ public final class CatalogException extends RuntimeException {
   public static CatalogException tableNotFound(SpelledName name) {
     return new CatalogException(
         ErrorKind.NOT_FOUND, "TableNotFoundException", "Table not found: " + name);
+  }
+
+  /** A message as others go on behind it: with a full stop unless it has an end of its own. */
+  public static String sentence(@Nullable String message) {
+    String text = String.valueOf(message);
+    return !text.isEmpty() && ENDS.indexOf(text.charAt(text.length() - 1)) >= 0 ? text : text + ".";
   }
 
   /** The messages of this and its causes, in one line. */

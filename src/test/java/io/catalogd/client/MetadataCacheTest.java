@@ -142,6 +142,19 @@ class MetadataCacheTest {
         .hasMessageEndingWith("; plan again");
   }
 
+  /** C109. */
+  @Test
+  void tableThatIsGoneBeginsThePlanAgain() {
+    PlannedTable table = cache.begin().table("d", "t");
+    catalog.failing(
+        "TableLoadingException: Table d.t no longer exists in the Hive MetaStore. Run 'invalidate"
+            + " metadata d.t' to update the Impala catalog.");
+
+    assertThatThrownBy(table::columns)
+        .isInstanceOf(ClientException.PlanAgain.class)
+        .hasMessageEndingWith("to update the Impala catalog; plan again");
+  }
+
   /** C152, C192. */
   @Test
   void partitionThatIsGoneBeginsThePlanAgain() {

@@ -164,6 +164,36 @@ class ResolverTest {
         .isEqualTo(ErrorKind.UNAVAILABLE);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "no answer | no answer. Mend it, then say",
+        "Drop one of them: that touches no data. | touches no data. Mend it, then say",
+        "Is it on? | Is it on? Mend it, then say",
+      })
+  void whyABaseFailedIsToldAsASentence(String reason, String told) {
+    DependentTable tdep = make.with(make.dependent("d.tdep", 1, 20, bases("d.t@11")), 1, "ds=1");
+    put(
+        "d.t",
+        new TableState.Failed(
+            new CatalogException(ErrorKind.INVALID_REQUEST, "TableLoadingException", reason)));
+
+    assertRefused(tdep, "ds=1", told);
+  }
+
+  @Test
+  void whyABaseFailedIsCutWhereItIsLong() {
+    DependentTable tdep = make.with(make.dependent("d.tdep", 1, 20, bases("d.t@11")), 1, "ds=1");
+    put(
+        "d.t",
+        new TableState.Failed(
+            new CatalogException(
+                ErrorKind.INVALID_REQUEST, "TableLoadingException", "x".repeat(300) + ".")));
+
+    assertRefused(tdep, "ds=1", "x… Mend it, then say");
+  }
+
   // Rule 13.
   @Test
   void aBaseThatWasMadeAnewIsAnErrorUntilConfirmed() {
