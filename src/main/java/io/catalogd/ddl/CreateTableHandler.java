@@ -71,7 +71,7 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
   }
 
   private Table toStruct(TableSpec table, DdlAttempt attempt) {
-    DependentClause.refuse(table.name().key(), table.tableProperties().keySet());
+    DependentClause.refuse(table.name().key(), table.tableProperties());
     checkColumns(table);
     caching.check(table, attempt);
     return TableStructs.of(table);

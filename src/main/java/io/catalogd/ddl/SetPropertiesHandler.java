@@ -54,7 +54,7 @@ final class SetPropertiesHandler implements AlterHandler<SetProperties> {
 
   private static void check(SetProperties action, AlterTarget target) {
     if (action.target() == PropertyTarget.TABLE) {
-      DependentClause.refuse(target.key(), action.properties().keySet());
+      DependentClause.refuse(target.key(), action.properties());
     }
   }
 

@@ -2,7 +2,6 @@ package io.catalogd.dependent;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.TableName;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -138,17 +137,29 @@ public record DependentClause(
    *
    * @throws CatalogException INVALID_REQUEST that names the key
    */
-  public static void refuse(TableName table, Collection<String> keys) {
-    for (String key : keys) {
+  public static void refuse(TableName table, Map<String, String> properties) {
+    @Nullable String on = properties.get(DependentParameters.ON);
+    if (on != null) {
+      throw refused(table, "be made to depend on " + DependentErrors.shortened(on) + ".");
+    }
+    for (String key : properties.keySet()) {
       if (DependentParameters.isOurs(key)) {
-        throw DependentErrors.refused(
+        throw refused(
+            table,
             String.format(
-                "Table %s is no dependent table, so it cannot have the property '%s': keys that"
-                    + " begin with 'dependent' are for dependent tables. Make one with 'create"
-                    + " dependent table', or CREATE TABLE with the property '%s'.",
-                table, key, DependentParameters.ON));
+                "have the property '%s': keys that begin with 'dependent' are for dependent"
+                    + " tables.",
+                key));
       }
     }
+  }
+
+  private static CatalogException refused(TableName table, String what) {
+    return DependentErrors.refused(
+        String.format(
+            "Table %s is no dependent table, so it cannot %s Make one with 'create dependent"
+                + " table', or CREATE TABLE with the property '%s'.",
+            table, what, DependentParameters.ON));
   }
 
   private static void checkDerived(TableName table, String key) {

@@ -225,9 +225,25 @@ class DependentTableTest {
     assertRefused(
         () -> ddl.alter("tdep", setting("dependent.on=d.chain")),
         "d.tdep cannot depend on d.chain, as that depends on d.tdep.");
+    String itself = "d.tdep cannot depend on itself. Name another table.";
+    assertRefused(() -> ddl.alter("tdep", setting("dependent.on=d.tdep")), itself);
+    assertRefused(() -> ddl.alter("tdep", repointing("d.tdep", "ds=1")), itself);
     assertRefused(
-        () -> ddl.alter("tdep", repointing("d.tdep", "ds=1")),
-        "d.tdep cannot depend on d.tdep, as that depends on d.tdep.");
+        () -> ddl.execute(createStatement("x", "dependent.on=d.x")),
+        "d.x cannot depend on itself. Name another table.");
+  }
+
+  @Test
+  void ordinaryTableIsNotMadeToDependOnAnother() {
+    for (String base : List.of("d.t", "d.t2", "d.nowhere")) {
+      String text =
+          "Table d.t is no dependent table, so it cannot be made to depend on "
+              + base
+              + ". Make one with 'create dependent table', or CREATE TABLE with the property"
+              + " 'dependent.on'.";
+      assertRefused(() -> ddl.alter("t", setting("dependent.on=" + base)), text);
+      assertRefused(() -> ddl.alter("t", repointing(base, "ds=1/hr=1")), text);
+    }
   }
 
   @ParameterizedTest
@@ -276,7 +292,7 @@ class DependentTableTest {
   /** Rule 15. */
   @Test
   void ordinaryTablesHaveNoSuchProperties() {
-    for (String key : List.of("dependent.on", "dependent_table", "dependent.allow.empty")) {
+    for (String key : List.of("dependent.confirm", "dependent_table", "dependent.allow.empty")) {
       String text = "cannot have the property '" + key + "'";
       assertRefused(() -> ddl.alter("t", setting(key + "=true")), text);
       assertRefused(

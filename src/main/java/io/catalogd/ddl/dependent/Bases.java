@@ -72,8 +72,10 @@ public final class Bases {
 
   /** Checks that {@code base} does not depend on {@code dependent}, however far. */
   public void checkNoCircle(TableName dependent, TableName base) {
-    Set<TableName> seen = new HashSet<>();
-    if (base.equals(dependent) || reaches(base, dependent, seen)) {
+    if (base.equals(dependent)) {
+      throw DependentErrors.refused(dependent + " cannot depend on itself. Name another table.");
+    }
+    if (reaches(base, dependent, new HashSet<>())) {
       throw DependentErrors.refused(
           String.format(
               "%s cannot depend on %s, as that depends on %s.", dependent, base, dependent));
