@@ -1,0 +1,142 @@
+package io.catalogd.ddl;
+
+import static io.catalogd.ddl.DependentScene.addingOn;
+import static io.catalogd.ddl.DependentScene.createDependent;
+import static io.catalogd.ddl.DependentScene.createStatement;
+import static io.catalogd.ddl.DependentScene.dependencies;
+import static io.catalogd.ddl.DependentScene.repointing;
+import static io.catalogd.ddl.DependentScene.setting;
+import static io.catalogd.ddl.DependentScene.struct;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.catalogd.ddl.AlterTableAction.PropertyTarget;
+import io.catalogd.model.CatalogException;
+import io.catalogd.model.SpelledName;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which properties dependent tables can have, and only they. */
+class DependentPropertiesTest {
+  private final DdlFixture ddl = new DdlFixture();
+
+  @BeforeEach
+  void createBases() {
+    DependentScene.createBases(ddl);
+  }
+
+  @AfterEach
+  void close() {
+    ddl.close();
+  }
+
+  @Test
+  void ordinaryTableIsNotMadeToDependOnAnother() {
+    for (String base : List.of("d.t", "d.t2", "d.nowhere")) {
+      String text =
+          "Table d.t is no dependent table, so it cannot be made to depend on "
+              + base
+              + ". Make one with 'create dependent table', or CREATE TABLE with the property"
+              + " 'dependent.on'.";
+      assertRefused(() -> ddl.alter("t", setting("dependent.on=" + base)), text);
+      assertRefused(() -> ddl.alter("t", repointing(base, "ds=1/hr=1")), text);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "dependent.on.base.drop=maybe | It can be 'forbid' or 'detach' or 'cascade'.",
+        "dependent.allow.empty=yes | It can be 'true' or 'false'.",
+        "dependent.allow.emtpy=true | Did you mean 'dependent.allow.empty'?",
+        "Dependent.Allow.Empty=true | Did you mean 'dependent.allow.empty'?",
+        "Dependent.Expect=24 | Did you mean 'dependent.expect'?",
+        "dependent.on.schema.chnage=forbid | Did you mean 'dependent.on.schema.change'?",
+        "dependent.expect=hr=1..x | 'x' is no whole number",
+        "dependent.base.7.expect=24 | has no base 7",
+        "numRows=5 | cannot have the property 'numRows': it has no data of its own",
+        "external.table.purge=true | cannot have the property 'external.table.purge'",
+        "EXTERNAL=FALSE | cannot have the property 'EXTERNAL'",
+      })
+  void propertiesAreChecked(String property, String reason) {
+    assertRefused(() -> ddl.execute(createStatement("x", "dependent.on=d.t", property)), reason);
+    createDependent(ddl);
+    assertRefused(() -> ddl.alter("tdep", setting(property)), reason);
+  }
+
+  /** Rule 15. */
+  @Test
+  void derivedPropertiesOfARequestAreIgnored() {
+    ddl.execute(
+        createStatement(
+            "tdep",
+            "dependent.on=d.t",
+            "dependent_table=false",
+            "dependent.current=9",
+            "dependent.base.1=d.t2",
+            "dependent.base.1.created=5",
+            "dependent.dependents=d.x"));
+    ddl.alter("tdep", setting("dependent.base.1=d.t2", "dependent.current=4", "comment=c"));
+
+    assertThat(dependencies(ddl, "tdep").bases().get(1).name()).hasToString("d.t");
+    assertThat(struct(ddl, "tdep").getParameters())
+        .containsEntry("comment", "c")
+        .doesNotContainKey("dependent.dependents");
+  }
+
+  /** Rule 15. */
+  @Test
+  void ordinaryTablesHaveNoSuchProperties() {
+    for (String key : List.of("dependent.confirm", "dependent_table", "dependent.allow.empty")) {
+      String text = "cannot have the property '" + key + "'";
+      assertRefused(() -> ddl.alter("t", setting(key + "=true")), text);
+      assertRefused(
+          () ->
+              ddl.alter(
+                  "t",
+                  new AlterTableAction.SetPartitionProperties(
+                      PropertyTarget.TABLE,
+                      Map.of(key, "true"),
+                      List.of(DependentScene.spec("ds=1/hr=1")))),
+          text);
+    }
+    assertRefused(
+        () -> ddl.alter("t", addingOn("dependent:d.t2/ds=3", "ds=3/hr=1")),
+        "Table d.t is no dependent table");
+  }
+
+  /** Rule 15. */
+  @Test
+  void copyIsAnOrdinaryTable() {
+    createDependent(ddl);
+    for (String source : List.of("tdep", "t")) {
+      ddl.execute(
+          new DdlRequest.CreateTableLike(
+              new SpelledName("d", "like_" + source),
+              new SpelledName("d", source),
+              "me",
+              false,
+              false,
+              null,
+              null,
+              null,
+              List.of()));
+
+      assertThat(struct(ddl, "like_" + source).getParameters().keySet())
+          .noneMatch(key -> key.startsWith("dependent"));
+      assertThat(ddl.load("like_" + source).definition().columns()).hasSize(1);
+    }
+  }
+
+  private static void assertRefused(ThrowingCallable statement, String text) {
+    assertThatThrownBy(statement).isInstanceOf(CatalogException.class).hasMessageContaining(text);
+  }
+}
