@@ -50,7 +50,7 @@ class LayersTest {
           entry("metastore.hive", Set.of("config", "metastore", "model", "transport")),
           entry("metastore.embedded", Set.of("model")),
           entry("storage.hdfs", Set.of("config", "storage", "model")),
-          entry("dependent", Set.of("catalog", "model")),
+          entry("dependent", Set.of("catalog", "model", "notation")),
           entry("prune", Set.of("model", "notation")),
           entry("policy", Set.of("config", "catalog", "model", "metastore", "load")),
           entry(

@@ -8,9 +8,9 @@ import io.catalogd.ddl.AlterTableAction.SetProperties;
 import io.catalogd.ddl.DdlRequest.AlterTable;
 import io.catalogd.ddl.dependent.DependentStruct;
 import io.catalogd.ddl.dependent.Impact;
-import io.catalogd.dependent.DependentParameters;
 import io.catalogd.load.TableLoads;
 import io.catalogd.model.TableName;
+import io.catalogd.notation.PropertyNames;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -69,7 +69,7 @@ final class AlterTableHandler implements DdlHandler<AlterTable> {
   private static boolean isOfDependents(AlterTableAction action) {
     return action instanceof SetProperties set
         && set.target() == PropertyTarget.TABLE
-        && set.properties().keySet().stream().anyMatch(DependentParameters::isOurs);
+        && set.properties().keySet().stream().anyMatch(PropertyNames::isOfDependencies);
   }
 
   @Override

@@ -72,6 +72,7 @@ final class CreateTableHandler implements DdlHandler<CreateTable> {
 
   private Table toStruct(TableSpec table, DdlAttempt attempt) {
     DependentClause.refuse(table.name().key(), table.tableProperties());
+    DependentClause.refuse(table.name().key(), table.serdeProperties());
     checkColumns(table);
     caching.check(table, attempt);
     return TableStructs.of(table);

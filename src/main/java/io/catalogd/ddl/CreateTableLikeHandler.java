@@ -4,10 +4,10 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.catalog.LockName;
 import io.catalogd.ddl.DdlRequest.CreateTableLike;
 import io.catalogd.ddl.dependent.DependentStruct;
-import io.catalogd.dependent.DependentParameters;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileFormat;
+import io.catalogd.notation.PropertyNames;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -68,7 +68,7 @@ final class CreateTableLikeHandler implements DdlHandler<CreateTableLike> {
 
   private static void changeParameters(CreateTableLike request, Map<String, String> parameters) {
     NOT_COPIED.forEach(parameters::remove);
-    parameters.keySet().removeIf(DependentParameters::isOurs);
+    parameters.keySet().removeIf(PropertyNames::isOfDependencies);
     parameters.put("numRows", "-1");
     if (request.external()) {
       parameters.put("EXTERNAL", "TRUE");

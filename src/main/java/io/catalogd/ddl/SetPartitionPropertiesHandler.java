@@ -17,9 +17,7 @@ final class SetPartitionPropertiesHandler implements AlterHandler<SetPartitionPr
 
   @Override
   public DdlOutcome execute(SetPartitionProperties action, AlterTarget target, DdlAttempt attempt) {
-    if (action.target() == PropertyTarget.TABLE) {
-      DependentClause.refuse(target.key(), action.properties());
-    }
+    DependentClause.refuse(target.key(), action.properties());
     return alteration.apply(
         target,
         attempt,

@@ -53,9 +53,7 @@ final class SetPropertiesHandler implements AlterHandler<SetProperties> {
   }
 
   private static void check(SetProperties action, AlterTarget target) {
-    if (action.target() == PropertyTarget.TABLE) {
-      DependentClause.refuse(target.key(), action.properties());
-    }
+    DependentClause.refuse(target.key(), action.properties());
   }
 
   private static void change(SetProperties action, Table table) {

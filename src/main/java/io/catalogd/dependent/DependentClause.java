@@ -2,6 +2,7 @@ package io.catalogd.dependent;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.TableName;
+import io.catalogd.notation.PropertyNames;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -121,7 +122,7 @@ public record DependentClause(
         expect = property.getValue();
       } else if (ofBase.matches()) {
         expects.put(Integer.parseInt(ofBase.group(1)), property.getValue());
-      } else if (DependentParameters.isOurs(key)) {
+      } else if (PropertyNames.isOfDependencies(key)) {
         checkDerived(table, key);
       } else {
         checkNotOfData(table, key);
@@ -133,7 +134,7 @@ public record DependentClause(
   }
 
   /**
-   * Refuses what only dependent tables have.
+   * Refuses what only dependent tables have among properties of a table, a partition or a serde.
    *
    * @throws CatalogException INVALID_REQUEST that names the key
    */
@@ -143,7 +144,7 @@ public record DependentClause(
       throw refused(table, "be made to depend on " + DependentErrors.shortened(on) + ".");
     }
     for (String key : properties.keySet()) {
-      if (DependentParameters.isOurs(key)) {
+      if (PropertyNames.isOfDependencies(key)) {
         throw refused(
             table,
             String.format(

@@ -39,9 +39,6 @@ public final class DependentParameters {
   /** Input and output format of dependent tables: a class that no engine can load. */
   public static final String FORMAT = "io.catalogd.DependentTable";
 
-  /** What all keys of ours begin with, but for {@link #MARKER}. */
-  public static final String PREFIX = "dependent.";
-
   public static final String ALLOW_EMPTY = "dependent.allow.empty";
   public static final String ALLOW_INCOMPLETE = "dependent.allow.incomplete";
   public static final String ON_SCHEMA_CHANGE = "dependent.on.schema.change";
@@ -103,15 +100,6 @@ public final class DependentParameters {
               FORMAT));
     }
     return marked;
-  }
-
-  /**
-   * Whether a key belongs to dependencies, be it of dependent tables, partitions or bases; one in
-   * upper case does too, so that it is refused rather than kept without effect.
-   */
-  public static boolean isOurs(String key) {
-    return key.equalsIgnoreCase(MARKER)
-        || key.regionMatches(/* ignoreCase= */ true, 0, PREFIX, 0, PREFIX.length());
   }
 
   /**

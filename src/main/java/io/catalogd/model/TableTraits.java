@@ -1,5 +1,6 @@
 package io.catalogd.model;
 
+import io.catalogd.notation.PropertyNames;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Map.Entry;
@@ -27,9 +28,6 @@ public record TableTraits(
   /** Of what nothing can depend on. */
   public static final TableTraits NONE = new TableTraits(0, Map.of(), NOBODY);
 
-  /** What all parameters of dependencies begin with. */
-  public static final String DEPENDENT = "dependent";
-
   private static final Set<String> OF_READERS =
       Set.of("serialization.null.format", "skip.header.line.count", "skip.footer.line.count");
 
@@ -49,7 +47,8 @@ public record TableTraits(
   public static TableTraits of(int createTime, Map<String, String> all) {
     Map<String, String> kept =
         all.entrySet().stream()
-            .filter(one -> one.getKey().startsWith(DEPENDENT) || isOfReaders(one.getKey()))
+            .filter(
+                one -> PropertyNames.isOfDependencies(one.getKey()) || isOfReaders(one.getKey()))
             .collect(Collectors.toMap(Entry::getKey, Entry::getValue));
     return new TableTraits(createTime, kept, ListedDependents.read(kept).orElse(null));
   }

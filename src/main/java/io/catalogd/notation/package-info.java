@@ -1,4 +1,4 @@
-/** How texts and names are written in statements, filters and partition names. */
+/** How texts and names are written in statements, filters, partition names and properties. */
 @NullMarked
 package io.catalogd.notation;
 

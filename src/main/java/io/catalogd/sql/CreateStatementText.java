@@ -1,5 +1,6 @@
 package io.catalogd.sql;
 
+import io.catalogd.notation.PropertyNames;
 import io.catalogd.notation.SqlQuotes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,8 +42,7 @@ final class CreateStatementText {
           "STATS_GENERATED_VIA_STATS_TASK",
           "impala.lastComputeStatsTime",
           "cache_directive_id",
-          "cache_replication",
-          DependentClauses.MARKER);
+          "cache_replication");
 
   /** What a dependent table itself declares of its parameters; the rest is kept for it. */
   private static final Set<String> DEPENDENT_POLICIES =
@@ -124,7 +124,7 @@ final class CreateStatementText {
             key ->
                 NOT_DECLARED.contains(key)
                     || key.startsWith("impala.events.")
-                    || (key.startsWith("dependent.") && !kept.test(key)));
+                    || (PropertyNames.isOfDependencies(key) && !kept.test(key)));
     return declared;
   }
 

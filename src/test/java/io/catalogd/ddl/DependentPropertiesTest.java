@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which properties dependent tables can have, and only they. */
 class DependentPropertiesTest {
@@ -58,6 +59,8 @@ class DependentPropertiesTest {
         "dependent.allow.empty=yes | It can be 'true' or 'false'.",
         "dependent.allow.emtpy=true | Did you mean 'dependent.allow.empty'?",
         "Dependent.Allow.Empty=true | Did you mean 'dependent.allow.empty'?",
+        "dependentX=1 | there is no property 'dependentX'. Did you mean",
+        "dependent=1 | there is no property 'dependent'. Did you mean",
         "Dependent.Expect=24 | Did you mean 'dependent.expect'?",
         "dependent.on.schema.chnage=forbid | Did you mean 'dependent.on.schema.change'?",
         "dependent.expect=hr=1..x | 'x' is no whole number",
@@ -92,22 +95,73 @@ class DependentPropertiesTest {
         .doesNotContainKey("dependent.dependents");
   }
 
-  /** Rule 15. */
-  @Test
-  void ordinaryTablesHaveNoSuchProperties() {
-    for (String key : List.of("dependent.confirm", "dependent_table", "dependent.allow.empty")) {
-      String text = "cannot have the property '" + key + "'";
-      assertRefused(() -> ddl.alter("t", setting(key + "=true")), text);
+  /** Rule 15, of tables, partitions and serdes; none of these would have any effect. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "dependent.confirm",
+        "dependent_table",
+        "dependent.allow.empty",
+        "dependent",
+        "dependentX",
+        "DEPENDENT.On",
+        "Dependent_Table"
+      })
+  void ordinaryTablesHaveNoSuchProperties(String key) {
+    Map<String, String> properties = Map.of(key, "true");
+    String text =
+        "is no dependent table, so it cannot have the property '" + key + "': keys that begin with";
+    for (PropertyTarget target : PropertyTarget.values()) {
+      assertRefused(
+          () -> ddl.alter("t", new AlterTableAction.SetProperties(target, properties)), text);
       assertRefused(
           () ->
               ddl.alter(
                   "t",
                   new AlterTableAction.SetPartitionProperties(
-                      PropertyTarget.TABLE,
-                      Map.of(key, "true"),
-                      List.of(DependentScene.spec("ds=1/hr=1")))),
+                      target, properties, List.of(DependentScene.spec("ds=1/hr=1")))),
           text);
     }
+    assertRefused(() -> ddl.execute(createOrdinary(properties, Map.of())), text);
+    assertRefused(() -> ddl.execute(createOrdinary(Map.of(), properties)), text);
+  }
+
+  private static DdlRequest createOrdinary(
+      Map<String, String> properties, Map<String, String> serdeProperties) {
+    TableSpec spec = DdlFixture.spec("x");
+    return DdlFixture.create(
+        new TableSpec(
+            spec.name(),
+            spec.owner(),
+            spec.external(),
+            spec.columns(),
+            spec.partitionKeys(),
+            spec.format(),
+            spec.rowFormat(),
+            null,
+            null,
+            properties,
+            serdeProperties,
+            List.of()),
+        /* ifNotExists= */ false);
+  }
+
+  /** Others may have set them. */
+  @Test
+  void ordinaryTableThatHasSuchPropertiesIsAlteredAndCopiedWithoutThem() {
+    DependentScene.outside(ddl, "t", table -> table.putToParameters("dependentX", "1"));
+
+    ddl.alter("t", setting("mine=2"));
+    ddl.execute(createLike("t"));
+
+    assertThat(struct(ddl, "t").getParameters())
+        .containsEntry("mine", "2")
+        .containsEntry("dependentX", "1");
+    assertThat(struct(ddl, "like_t").getParameters()).doesNotContainKey("dependentX");
+  }
+
+  @Test
+  void ordinaryTableHasNoPartitionsOnABase() {
     assertRefused(
         () -> ddl.alter("t", addingOn("dependent:d.t2/ds=3", "ds=3/hr=1")),
         "Table d.t is no dependent table");
@@ -118,22 +172,25 @@ class DependentPropertiesTest {
   void copyIsAnOrdinaryTable() {
     createDependent(ddl);
     for (String source : List.of("tdep", "t")) {
-      ddl.execute(
-          new DdlRequest.CreateTableLike(
-              new SpelledName("d", "like_" + source),
-              new SpelledName("d", source),
-              "me",
-              false,
-              false,
-              null,
-              null,
-              null,
-              List.of()));
+      ddl.execute(createLike(source));
 
       assertThat(struct(ddl, "like_" + source).getParameters().keySet())
           .noneMatch(key -> key.startsWith("dependent"));
       assertThat(ddl.load("like_" + source).definition().columns()).hasSize(1);
     }
+  }
+
+  private static DdlRequest createLike(String source) {
+    return new DdlRequest.CreateTableLike(
+        new SpelledName("d", "like_" + source),
+        new SpelledName("d", source),
+        "me",
+        false,
+        false,
+        null,
+        null,
+        null,
+        List.of());
   }
 
   private static void assertRefused(ThrowingCallable statement, String text) {

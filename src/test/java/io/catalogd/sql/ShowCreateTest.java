@@ -76,7 +76,9 @@ class ShowCreateTest {
             "STATS_GENERATED",
             "COLUMN_STATS_ACCURATE",
             "cache_directive_id",
-            "dependent.dependents")) {
+            "dependent.dependents",
+            "dependentX",
+            "Dependent.On")) {
       table.getParameters().put(key, "7");
     }
 

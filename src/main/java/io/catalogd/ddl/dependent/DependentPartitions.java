@@ -10,6 +10,7 @@ import io.catalogd.model.KeyValueParser;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.PartitionValues;
+import io.catalogd.notation.PropertyNames;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -224,7 +225,7 @@ public final class DependentPartitions {
       Partition struct, DependentStruct table, PartitionDependency dependency) {
     struct.setSd(table.struct().getSd().deepCopy());
     Map<String, String> parameters = parameters(struct);
-    parameters.keySet().removeIf(DependentParameters::isOurs);
+    parameters.keySet().removeIf(PropertyNames::isOfDependencies);
     parameters.putAll(dependency.toParameters());
   }
 
