@@ -53,8 +53,12 @@ final class MetastoreLimits {
     }
   }
 
-  /** Of a table, a partition, or the serde of one. */
+  /** Of a table, a partition, or the serde of one. Oracle takes an empty key for none. */
   static void checkProperties(Map<String, String> properties) {
+    if (properties.containsKey("")) {
+      throw CatalogException.invalidRequest(
+          "A property has an empty key, which not every metastore can keep: give it a name");
+    }
     properties.keySet().forEach(key -> check("property key", key, PROPERTY_KEY));
   }
 

@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class CreateStatementText {
   private static final String SORT_COLUMNS = "sort.columns";
 
-  /** Parameters that a clause of its own says, or that nobody declares. */
+  /** Parameters that a clause of its own says, or that nobody declares or can declare. */
   private static final Set<String> NOT_DECLARED =
       Set.of(
+          "",
           "EXTERNAL",
           "comment",
           SORT_COLUMNS,
@@ -139,6 +140,7 @@ final class CreateStatementText {
     Map<String, String> serde = new TreeMap<>();
     if (sd.getSerdeInfo().getParameters() != null) {
       serde.putAll(sd.getSerdeInfo().getParameters());
+      serde.keySet().removeIf(key -> key.isEmpty() || PropertyNames.isOfDependencies(key));
     }
     boolean known = FormatText.find(sd).isPresent();
     if (known) {

@@ -61,6 +61,23 @@ class MetastoreLimitsTest {
     assertLimit(256, "property key", key -> table(column("j", null), "me", Map.of(key, value)));
   }
 
+  /** Oracle takes an empty text for none. */
+  @Test
+  void keysOfPropertiesAreNotEmpty() {
+    for (Use use :
+        List.<Use>of(
+            key -> new SetProperties(PropertyTarget.TABLE, Map.of(key, "v")),
+            key -> new SetPartitionProperties(PropertyTarget.SERDE, Map.of(key, "v"), List.of()),
+            key -> table(column("j", null), "me", Map.of(key, "v")))) {
+      assertThatThrownBy(() -> use.of(""))
+          .hasMessage(
+              "A property has an empty key, which not every metastore can keep: give it a name")
+          .isInstanceOfSatisfying(
+              CatalogException.class,
+              e -> assertThat(e.kind()).isEqualTo(ErrorKind.INVALID_REQUEST));
+    }
+  }
+
   @Test
   void namesOfPartitionKeysHave128CharactersOfColumns767() {
     assertLimit(128, "column name", key -> table(column(key, null), "me", Map.of()));

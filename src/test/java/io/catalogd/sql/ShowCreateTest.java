@@ -78,9 +78,12 @@ class ShowCreateTest {
             "cache_directive_id",
             "dependent.dependents",
             "dependentX",
+            "",
             "Dependent.On")) {
       table.getParameters().put(key, "7");
     }
+
+    table.getSd().getSerdeInfo().setParameters(Map.of("", "7", "dependent.on", "7"));
 
     assertThat(CreateStatementText.of(table))
         .endsWith("TBLPROPERTIES (\n  'k'='v'\n)")
