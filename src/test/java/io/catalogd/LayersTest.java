@@ -70,7 +70,7 @@ class LayersTest {
                   "dependent",
                   "notation",
                   "stored")),
-          entry("fetch", Set.of("catalog", "model", "load", "dependent", "prune")),
+          entry("fetch", Set.of("catalog", "model", "load", "dependent", "prune", "notation")),
           entry(
               "check",
               Set.of(

@@ -459,7 +459,9 @@ class SqlIT {
             List.of("value", "string", ""),
             List.of("# Partition Information", "", ""),
             List.of("ds", "string", ""));
-    assertThat(sql.value("show create table Tdep"))
+    sql.run("alter table T2 set tblproperties ('skip.header.line.count'='1')");
+    String printed = sql.value("show create table Tdep");
+    assertThat(printed)
         .isEqualTo(
             """
             CREATE DEPENDENT TABLE `%1$s`.`tdep`
@@ -468,6 +470,8 @@ class SqlIT {
             )
             DEPENDS ON TABLE `%1$s`.`t2`"""
                 .formatted(db));
+    sql.run("drop table Tdep; " + printed);
+    assertThat(sql.value("show create table Tdep")).isEqualTo(printed);
   }
 
   /** A metastore takes the blank away, and would drop what others depend on. */

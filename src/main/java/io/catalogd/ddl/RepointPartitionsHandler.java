@@ -50,10 +50,11 @@ final class RepointPartitionsHandler implements AlterHandler<SetPartitionPropert
   @Override
   public DdlOutcome execute(SetPartitionProperties action, AlterTarget target, DdlAttempt attempt) {
     TableName name = target.key();
-    DependentClause clause = DependentClause.of(name, action.properties());
+    Set<TableName> known = attempt.base().basesOf(name);
     if (action.target() == PropertyTarget.SERDE) {
-      throw DependentAlteration.refused(name, attempt.base().basesOf(name));
+      throw DependentAlteration.refused(name, known);
     }
+    DependentClause clause = DependentClause.of(name, action.properties(), known);
     if (!clause.policies().isEmpty() || !clause.expects().isEmpty() || clause.expect() != null) {
       throw DependentErrors.refused(
           String.format(

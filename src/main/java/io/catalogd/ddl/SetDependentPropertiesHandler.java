@@ -47,10 +47,11 @@ final class SetDependentPropertiesHandler implements AlterHandler<SetProperties>
   @Override
   public DdlOutcome execute(SetProperties action, AlterTarget target, DdlAttempt attempt) {
     TableName name = target.key();
+    Set<TableName> known = attempt.base().basesOf(name);
     if (action.target() == PropertyTarget.SERDE) {
-      throw DependentAlteration.refused(name, attempt.base().basesOf(name));
+      throw DependentAlteration.refused(name, known);
     }
-    DependentClause clause = DependentClause.of(name, action.properties());
+    DependentClause clause = DependentClause.of(name, action.properties(), known);
     if (clause.on() != null) {
       dependents.checkMayRead(target.user(), clause.on(), attempt);
     }

@@ -7,7 +7,7 @@ import io.catalogd.ddl.AlterTableAction.SetProperties;
 import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.dependent.DependentClause;
 import io.catalogd.model.TableName;
-import io.catalogd.model.TableTraits;
+import io.catalogd.notation.PropertyNames;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -28,7 +28,7 @@ final class SetPropertiesHandler implements AlterHandler<SetProperties> {
   }
 
   private static boolean mayChangeColumns(SetProperties action) {
-    return action.properties().keySet().stream().anyMatch(TableTraits::isOfAvro);
+    return action.properties().keySet().stream().anyMatch(PropertyNames::isOfAvro);
   }
 
   @Override

@@ -3,14 +3,16 @@ package io.catalogd.dependent;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.TableName;
 import io.catalogd.notation.PropertyNames;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,23 +42,6 @@ public record DependentClause(
       Pattern.compile(
           "dependent_table|dependent\\.(current|base|base\\.[0-9]+(\\.created|\\.renaming)?|spec"
               + "|(matched|newest)\\.at\\.add|dependents.*)");
-
-  /** What makes a table one with data of its own, or tells how much of it there is. */
-  private static final List<String> OF_DATA =
-      List.of(
-          "EXTERNAL",
-          "external.table.purge",
-          "auto.purge",
-          "transactional",
-          "transactional_properties",
-          "storage_handler",
-          "numRows",
-          "rawDataSize",
-          "totalSize",
-          "numFiles",
-          "COLUMN_STATS_ACCURATE",
-          "STATS_GENERATED_VIA_STATS_TASK",
-          "DO_NOT_UPDATE_STATS");
 
   public DependentClause {
     policies = Map.copyOf(policies);
@@ -100,12 +85,24 @@ public record DependentClause(
   }
 
   /**
-   * Takes the properties of a statement on a dependent table apart.
+   * Takes the properties of a statement that makes a dependent table apart.
    *
-   * @throws CatalogException INVALID_REQUEST for a key or value that there is not, and for
-   *     properties of data
+   * @throws CatalogException as the other one
    */
   public static DependentClause of(TableName table, Map<String, String> properties) {
+    return of(table, properties, Set.of());
+  }
+
+  /**
+   * Takes the properties of a statement on a dependent table apart.
+   *
+   * @param bases that it has, as far as they are known
+   * @throws CatalogException INVALID_REQUEST for a key or value that there is not, and for
+   *     properties of data, which are for the base that is wanted, or for those that it has
+   */
+  public static DependentClause of(
+      TableName table, Map<String, String> properties, Collection<TableName> bases) {
+    @Nullable TableName on = baseIn(table, properties);
     Map<String, String> policies = new HashMap<>();
     TreeMap<Integer, String> expects = new TreeMap<>();
     Map<String, String> others = new HashMap<>();
@@ -125,12 +122,12 @@ public record DependentClause(
       } else if (PropertyNames.isOfDependencies(key)) {
         checkDerived(table, key);
       } else {
-        checkNotOfData(table, key);
+        checkNotOfData(table, key, on == null ? bases : Set.of(on));
         others.put(key, property.getValue());
       }
     }
     DependentParameters.readPolicies(table, policies);
-    return new DependentClause(baseIn(table, properties), policies, expect, expects, others);
+    return new DependentClause(on, policies, expect, expects, others);
   }
 
   /**
@@ -172,13 +169,18 @@ public record DependentClause(
     }
   }
 
-  private static void checkNotOfData(TableName table, String key) {
-    if (OF_DATA.stream().anyMatch(key::equalsIgnoreCase)) {
+  private static void checkNotOfData(TableName table, String key, Collection<TableName> bases) {
+    if (PropertyNames.isOfData(key)) {
       throw DependentErrors.refused(
           String.format(
               "Dependent table %s cannot have the property '%s': it has no data of its own. Set it"
-                  + " on the base.",
-              table, key));
+                  + " on its base%s.",
+              table,
+              key,
+              bases.isEmpty()
+                  ? ""
+                  : ": "
+                      + bases.stream().map(TableName::toString).collect(Collectors.joining(", "))));
     }
   }
 

@@ -6,8 +6,8 @@ import io.catalogd.model.DependentTable;
 import io.catalogd.model.FileFormat;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
-import io.catalogd.model.TableTraits;
 import io.catalogd.model.WireBytes;
+import io.catalogd.notation.PropertyNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -81,7 +81,7 @@ final class ServedDefinition {
     neutral.setParameters(new HashMap<>());
     struct.setSd(neutral);
     Map<String, String> parameters = new HashMap<>(struct.getParameters());
-    parameters.keySet().removeIf(TableTraits::isOfReaders);
+    parameters.keySet().removeIf(PropertyNames::isOfReaders);
     parameters.keySet().removeAll(STATISTICS);
     parameters.putAll(properties);
     struct.setParameters(parameters);

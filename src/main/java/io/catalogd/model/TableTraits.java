@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Map.Entry;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -28,11 +27,6 @@ public record TableTraits(
   /** Of what nothing can depend on. */
   public static final TableTraits NONE = new TableTraits(0, Map.of(), NOBODY);
 
-  private static final Set<String> OF_READERS =
-      Set.of("serialization.null.format", "skip.header.line.count", "skip.footer.line.count");
-
-  private static final String OF_AVRO = "avro.schema.";
-
   public TableTraits {
     parameters = Map.copyOf(parameters);
     if (dependents != null) {
@@ -48,7 +42,9 @@ public record TableTraits(
     Map<String, String> kept =
         all.entrySet().stream()
             .filter(
-                one -> PropertyNames.isOfDependencies(one.getKey()) || isOfReaders(one.getKey()))
+                one ->
+                    PropertyNames.isOfDependencies(one.getKey())
+                        || PropertyNames.isOfReaders(one.getKey()))
             .collect(Collectors.toMap(Entry::getKey, Entry::getValue));
     return new TableTraits(createTime, kept, ListedDependents.read(kept).orElse(null));
   }
@@ -61,17 +57,7 @@ public record TableTraits(
   /** Those that say how files are read. */
   public Map<String, String> ofReaders() {
     return parameters.entrySet().stream()
-        .filter(one -> isOfReaders(one.getKey()))
+        .filter(one -> PropertyNames.isOfReaders(one.getKey()))
         .collect(Collectors.toMap(Entry::getKey, Entry::getValue));
-  }
-
-  /** Whether a parameter of this name says how files are read. */
-  public static boolean isOfReaders(String key) {
-    return OF_READERS.contains(key) || isOfAvro(key);
-  }
-
-  /** Whether a parameter of this name, also of a serde, may say what columns files in Avro have. */
-  public static boolean isOfAvro(String key) {
-    return key.startsWith(OF_AVRO);
   }
 }

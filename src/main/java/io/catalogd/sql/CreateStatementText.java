@@ -92,6 +92,8 @@ final class CreateStatementText {
     text.append("\nDEPENDS ON TABLE ").append(qualified(base.split("\\.", 2)));
     clause("COMMENT ", quoted(parameters.get("comment")));
     Map<String, String> declared = declared(DEPENDENT_POLICIES::contains);
+    // The current base's, as readers are told, or none that counts.
+    declared.keySet().removeIf(PropertyNames::isOfData);
     @Nullable String expect = parameters.get("dependent.base." + current + ".expect");
     if (expect != null) {
       declared.put("dependent.expect", expect); // That is how it is declared.

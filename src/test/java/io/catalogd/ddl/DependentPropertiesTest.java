@@ -65,7 +65,15 @@ class DependentPropertiesTest {
         "dependent.on.schema.chnage=forbid | Did you mean 'dependent.on.schema.change'?",
         "dependent.expect=hr=1..x | 'x' is no whole number",
         "dependent.base.7.expect=24 | has no base 7",
-        "numRows=5 | cannot have the property 'numRows': it has no data of its own",
+        "numRows=5 | cannot have the property 'numRows': it has no data of its own. Set it on its"
+            + " base: d.t.",
+        "skip.header.line.count=1 | cannot have the property 'skip.header.line.count': it has no"
+            + " data of its own. Set it on its base: d.t.",
+        "Skip.Footer.Line.Count=1 | cannot have the property 'Skip.Footer.Line.Count'",
+        "serialization.null.format=x | cannot have the property 'serialization.null.format'",
+        "avro.schema.url=/x | cannot have the property 'avro.schema.url'",
+        "avro.schema.literal={} | cannot have the property 'avro.schema.literal'",
+        "sort.columns=a | cannot have the property 'sort.columns'",
         "external.table.purge=true | cannot have the property 'external.table.purge'",
         "EXTERNAL=FALSE | cannot have the property 'EXTERNAL'",
       })
@@ -73,6 +81,55 @@ class DependentPropertiesTest {
     assertRefused(() -> ddl.execute(createStatement("x", "dependent.on=d.t", property)), reason);
     createDependent(ddl);
     assertRefused(() -> ddl.alter("tdep", setting(property)), reason);
+  }
+
+  @Test
+  void propertiesOfDataAreForTheBasesWhichAreNamed() {
+    createDependent(ddl);
+    ddl.alter("tdep", setting("dependent.on=d.t2"));
+    String text = "it has no data of its own. Set it on its base: ";
+
+    assertRefused(
+        () -> ddl.alter("tdep", setting("skip.header.line.count=1")), text + "d.t, d.t2.");
+    assertRefused(
+        () -> ddl.alter("tdep", setting("skip.header.line.count=1", "dependent.on=d.t")),
+        text + "d.t.");
+    assertRefused(
+        () ->
+            ddl.alter(
+                "tdep",
+                new AlterTableAction.SetPartitionProperties(
+                    PropertyTarget.TABLE,
+                    Map.of("numRows", "5"),
+                    List.of(DependentScene.spec("ds=1")))),
+        text + "d.t, d.t2.");
+    assertThat(struct(ddl, "tdep").getParameters())
+        .doesNotContainKeys("skip.header.line.count", "numRows");
+  }
+
+  /** Others may have set them. */
+  @Test
+  void tableThatHasPropertiesOfDataIsAlteredRenamedAndDropped() {
+    createDependent(ddl);
+    DependentScene.outside(
+        ddl,
+        "tdep",
+        table -> {
+          table.putToParameters("skip.header.line.count", "1");
+          table.putToParameters("avro.schema.literal", "{}");
+        });
+
+    ddl.alter("tdep", setting("mine=2", "dependent.allow.empty=true"));
+    DependentScene.add(ddl, "tdep", "ds=7");
+    ddl.alter("tdep", repointing("d.t2", "ds=10"));
+    ddl.alter("tdep", DependentScene.dropping("ds=1"));
+    assertThat(DependentScene.loadedPartitions(ddl, "tdep")).containsExactly("ds=10", "ds=7");
+    ddl.alter("tdep", DdlFixture.renameTo("other"));
+    assertThat(struct(ddl, "other").getParameters())
+        .containsEntry("mine", "2")
+        .containsEntry("skip.header.line.count", "1");
+    ddl.execute(DdlFixture.drop("other", /* ifExists= */ false));
+    assertThat(ddl.truth.tableNames("d")).doesNotContain("tdep", "other");
   }
 
   /** Rule 15. */

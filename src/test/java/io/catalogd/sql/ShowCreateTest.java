@@ -118,6 +118,16 @@ class ShowCreateTest {
                 "dependent.on.base.drop", "detach",
                 "EXTERNAL", "TRUE",
                 "mine", "x"));
+    // Its base's, as readers are told, and what others have set: the statement would be refused.
+    for (String key :
+        List.of(
+            "skip.header.line.count",
+            "skip.footer.line.count",
+            "serialization.null.format",
+            "avro.schema.url",
+            "auto.purge")) {
+      parameters.put(key, "7");
+    }
     table.setParameters(parameters);
     table.setTableType("EXTERNAL_TABLE");
 
