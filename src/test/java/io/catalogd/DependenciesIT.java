@@ -307,7 +307,7 @@ class DependenciesIT {
                 extension.DescribeDependencies(
                         new TDescribeDependenciesRequest().setTable(name("nosuch")))
                     .getStatus()))
-        .isEqualTo("CatalogException: Table not found: nosuch");
+        .isEqualTo("TableNotFoundException: Table not found: " + db + ".nosuch");
     assertThat(
             refusal(
                 extension.ExplainDdl(

@@ -289,7 +289,7 @@ class PrunePartitionsIT {
     assertThat(refusal(of("t").setPartition_ids(List.of(-5L))))
         .contains("Partition id -5 does not exist");
     assertThat(refusal(of("v"))).contains("Table " + db + ".v has no partitions to prune");
-    assertThat(refusal(of("w"))).contains("Table not found: w");
+    assertThat(refusal(of("w"))).isEqualTo("TableNotFoundException: Table not found: " + db + ".w");
     assertThat(refusal(of("t").setTable(new TTableName(nowhere, "t"))))
         .contains("Database '" + nowhere + "' not found");
   }

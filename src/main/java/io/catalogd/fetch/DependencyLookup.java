@@ -35,14 +35,14 @@ public final class DependencyLookup {
   public DependencyAnswer describe(DependencyQuery query, Deadline deadline) {
     TableName name = query.table().key();
     CatalogImage image = loadedImages.of(name, deadline);
-    Lookups.table(image, query.table());
+    Lookups.qualifiedTable(image, query.table());
     if (query.partitions()) {
       for (TableName dependent : image.allDependentsOf(name)) {
         loadedImages.of(dependent, deadline);
       }
       image = loadedImages.of(name, deadline);
     }
-    TableEntry entry = Lookups.table(image, query.table());
+    TableEntry entry = Lookups.qualifiedTable(image, query.table());
     Table table = entry.content();
     Resolver resolver = new Resolver(image);
     List<OfBase> bases = List.of();

@@ -7,18 +7,26 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
 import io.catalogd.model.SpelledName;
+import java.util.Optional;
 
 /** Finds objects in an image, or fails in the words of the read requests (C123, C139, C141). */
 final class Lookups {
   private Lookups() {}
 
   static TableEntry table(CatalogImage image, SpelledName name) {
+    return find(image, name).orElseThrow(() -> notFound("Table not found: " + name.table()));
+  }
+
+  /** The same for the extension service, which no coordinator knows: it names the database too. */
+  static TableEntry qualifiedTable(CatalogImage image, SpelledName name) {
+    return find(image, name).orElseThrow(() -> CatalogException.tableNotFound(name));
+  }
+
+  private static Optional<TableEntry> find(CatalogImage image, SpelledName name) {
     if (image.findDatabase(name.database()).isEmpty()) {
       throw CatalogException.databaseNotFound(name.database());
     }
-    return image
-        .findTable(name.key())
-        .orElseThrow(() -> notFound("Table not found: " + name.table()));
+    return image.findTable(name.key());
   }
 
   /** The partition that the metastore calls exactly this. */

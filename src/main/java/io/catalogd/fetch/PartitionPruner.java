@@ -47,7 +47,7 @@ public final class PartitionPruner {
    */
   public PruneAnswer prune(PruneRequest request, Deadline deadline) {
     CatalogImage image = loadedImages.of(request.table().key(), deadline);
-    TableEntry entry = Lookups.table(image, request.table());
+    TableEntry entry = Lookups.qualifiedTable(image, request.table());
     Table table = entry.content();
     if (table instanceof DependentTable dependent) {
       Collection<PackedPartition> chosen = choose(dependent.own(), request.choice());

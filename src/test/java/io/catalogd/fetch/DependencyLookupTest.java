@@ -237,6 +237,7 @@ class DependencyLookupTest {
     make.put(make.with(tdep("d.tdep"), 1, "ds=1"));
 
     assertThatThrownBy(() -> describe("nosuch", null))
+        .hasMessage("Table not found: d.nosuch")
         .isInstanceOfSatisfying(
             CatalogException.class, e -> assertThat(e.kind()).isEqualTo(ErrorKind.NOT_FOUND));
     assertThatThrownBy(() -> describe("tdep", List.of("ds=7")))
