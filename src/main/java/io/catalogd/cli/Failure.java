@@ -14,8 +14,9 @@ import io.catalogd.sql.SqlException;
  *     statement whose place is shown
  */
 record Failure(ExitCode exitCode, String text) {
+  static final String LOST = "is it running? --server names another one";
+
   private static final String LATE = "--timeout waits longer; status says how it is";
-  private static final String LOST = "is it running? --server says where to look";
 
   static Failure of(Throwable failure) {
     return of(failure, "the list commands tell what is there");

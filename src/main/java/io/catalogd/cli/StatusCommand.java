@@ -22,6 +22,9 @@ final class StatusCommand extends Verbs implements Callable<Integer> {
     program()
         .write(
             new SqlResult(ServerStatus.HEADERS, servers.stream().map(ServerStatus::row).toList()));
+    if (servers.stream().noneMatch(ServerStatus::answers)) {
+      program().note("No catalog server answers (" + Failure.LOST + ")");
+    }
     boolean ready = servers.stream().anyMatch(server -> server.problem() == null);
     return (ready ? ExitCode.DONE : ExitCode.UNREACHABLE).number();
   }

@@ -12,20 +12,14 @@ import org.jspecify.annotations.Nullable;
  * that had been idle fails. One thread at a time.
  */
 final class Attempts {
-  private final String call;
   private final Servers servers;
   private final Set<ServerAddress> tried = new HashSet<>();
   private final Set<ServerAddress> spared = new HashSet<>();
   private final List<String> failures = new ArrayList<>();
   private @Nullable Exception last;
 
-  Attempts(String call, Servers servers) {
-    this.call = call;
+  Attempts(Servers servers) {
     this.servers = servers;
-  }
-
-  String call() {
-    return call;
   }
 
   /** The server that is next; empty when all had their chance. */
@@ -46,13 +40,13 @@ final class Attempts {
   /** Notes that this one had its chance. */
   void failed(ServerAddress server, Exception reason) {
     tried.add(server);
-    failures.add(server + " (" + reason.getMessage() + ")");
+    failures.add("at " + server + ": " + reason.getMessage());
     last = reason;
   }
 
   /** How it looks when no server is left, or none may be asked any more. */
   ClientException.Unreachable unreachable() {
     return new ClientException.Unreachable(
-        "No catalog server answers " + call + ": " + String.join(", ", failures), last);
+        "No catalog server answers " + String.join(", ", failures), last);
   }
 }

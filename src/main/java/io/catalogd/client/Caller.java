@@ -62,14 +62,13 @@ final class Caller implements AutoCloseable {
     return (int) Math.max(1, Math.min(config.connections(), fit));
   }
 
-  <T> T call(String name, Repeat repeat, Call<T> call) {
-    return exchange(name, repeat, (connection, deadline) -> call.on(connection.client(deadline)));
+  <T> T call(Repeat repeat, Call<T> call) {
+    return exchange(repeat, (connection, deadline) -> call.on(connection.client(deadline)));
   }
 
   /** A read of which it must be known who answered. */
-  <T> Answer<T> callIdentified(String name, Call<T> call) {
+  <T> Answer<T> callIdentified(Call<T> call) {
     return exchange(
-        name,
         Repeat.SAFE,
         (connection, deadline) -> {
           ServiceId from = connection.serviceId(deadline);
@@ -78,8 +77,8 @@ final class Caller implements AutoCloseable {
         });
   }
 
-  private <T> T exchange(String name, Repeat repeat, Exchange<T> exchange) {
-    Attempts attempts = new Attempts(name, servers);
+  private <T> T exchange(Repeat repeat, Exchange<T> exchange) {
+    Attempts attempts = new Attempts(servers);
     while (attempts.next().isPresent()) {
       long deadlineNanos = System.nanoTime() + config.callTimeout().toNanos();
       CatalogConnection connection = borrow(attempts, deadlineNanos);
@@ -168,16 +167,16 @@ final class Caller implements AutoCloseable {
   private void broken(
       Attempts attempts, Repeat repeat, CatalogConnection connection, TException e) {
     if (e instanceof AnswerTooLargeException) {
-      throw new ClientException.TooLarge(
-          connection.server() + ", " + attempts.call() + ": " + e.getMessage(), e);
+      throw new ClientException.TooLarge(connection.server() + ": " + e.getMessage(), e);
     }
     if (e instanceof TApplicationException told
         && told.getType() == TApplicationException.UNKNOWN_METHOD) {
       throw new ClientException.Refused(
-          connection.server() + " does not know the call " + attempts.call());
+          connection.server()
+              + " does not know this request: it is of another catalog, or older than this client");
     }
     if (!connection.requestSent() && e instanceof TProtocolException) {
-      throw new ClientException.Refused(attempts.call() + ": " + e.getMessage());
+      throw new ClientException.Refused("The request cannot be sent: " + e.getMessage());
     }
     leave(connection.server());
     // A connection that has been idle may be at its end without the server being so.
@@ -188,8 +187,8 @@ final class Caller implements AutoCloseable {
     }
     if (connection.requestSent() && repeat == Repeat.NEVER) {
       throw new ClientException.OutcomeUnknown(
-          "%s was sent to %s, and no usable answer came (%s): it may have been carried out"
-              .formatted(attempts.call(), connection.server(), e.getMessage()),
+          "The request was sent to %s, and no usable answer came (%s): it may have been carried out"
+              .formatted(connection.server(), e.getMessage()),
           e);
     }
     if (Thread.currentThread().isInterrupted()) {

@@ -76,7 +76,6 @@ public final class CatalogClient implements AutoCloseable {
   public TDdlExecResponse execute(TDdlExecRequest statement) {
     TDdlExecRequest request = named(statement);
     return caller.call(
-        "ExecDdl",
         Repeat.NEVER,
         calls -> {
           TDdlExecResponse response = calls.ExecDdl(request);
@@ -92,8 +91,7 @@ public final class CatalogClient implements AutoCloseable {
             insert,
             TUpdateCatalogRequest::isSetHeader,
             own -> new TUpdateCatalogRequest(insert).setHeader(own));
-    return caller.call(
-        "UpdateCatalog", Repeat.NEVER, calls -> checked(calls.UpdateCatalog(request).getResult()));
+    return caller.call(Repeat.NEVER, calls -> checked(calls.UpdateCatalog(request).getResult()));
   }
 
   /** REFRESH or INVALIDATE METADATA, of whatever the request says. */
@@ -103,8 +101,7 @@ public final class CatalogClient implements AutoCloseable {
             reset,
             TResetMetadataRequest::isSetHeader,
             own -> new TResetMetadataRequest(reset).setHeader(own));
-    return caller.call(
-        "ResetMetadata", Repeat.SAFE, calls -> checked(calls.ResetMetadata(request).getResult()));
+    return caller.call(Repeat.SAFE, calls -> checked(calls.ResetMetadata(request).getResult()));
   }
 
   /** REFRESH of a table: loads it anew. */
@@ -149,7 +146,6 @@ public final class CatalogClient implements AutoCloseable {
       request.setHeader(header());
     }
     caller.call(
-        "PrioritizeLoad",
         Repeat.SAFE,
         calls -> {
           StatusFailures.check(calls.PrioritizeLoad(request).getStatus());
@@ -164,7 +160,6 @@ public final class CatalogClient implements AutoCloseable {
       request.setHeader(header());
     }
     return caller.call(
-        "GetFunctions",
         Repeat.SAFE,
         calls -> {
           TGetFunctionsResponse response = calls.GetFunctions(request);
@@ -178,7 +173,6 @@ public final class CatalogClient implements AutoCloseable {
     TSentryAdminCheckRequest request = new TSentryAdminCheckRequest(V1).setHeader(header());
     try {
       return caller.call(
-          "SentryAdminCheck",
           Repeat.SAFE,
           calls -> {
             StatusFailures.check(calls.SentryAdminCheck(request).getStatus());
@@ -201,7 +195,6 @@ public final class CatalogClient implements AutoCloseable {
       request.setHeader(header());
     }
     return caller.call(
-        "GetCatalogObject",
         Repeat.SAFE,
         calls -> {
           TCatalogObject object = calls.GetCatalogObject(request).getCatalog_object();
@@ -214,13 +207,13 @@ public final class CatalogClient implements AutoCloseable {
 
   /** Chosen parts of one object. */
   public TGetPartialCatalogObjectResponse fetch(TGetPartialCatalogObjectRequest request) {
-    return caller.call("GetPartialCatalogObject", Repeat.SAFE, calls -> fetched(calls, request));
+    return caller.call(Repeat.SAFE, calls -> fetched(calls, request));
   }
 
   /** The same, with who answered and how long the answer was. */
   Answer<TGetPartialCatalogObjectResponse> fetchIdentified(
       TGetPartialCatalogObjectRequest request) {
-    return caller.callIdentified("GetPartialCatalogObject", calls -> fetched(calls, request));
+    return caller.callIdentified(calls -> fetched(calls, request));
   }
 
   private static TGetPartialCatalogObjectResponse fetched(
@@ -238,7 +231,6 @@ public final class CatalogClient implements AutoCloseable {
             TPrunePartitionsRequest::isSetHeader,
             own -> new TPrunePartitionsRequest(request).setHeader(own));
     return caller.call(
-        "PrunePartitions",
         Repeat.SAFE,
         calls -> {
           TPrunePartitionsResponse response = calls.PrunePartitions(named);
@@ -255,7 +247,6 @@ public final class CatalogClient implements AutoCloseable {
             TDescribeDependenciesRequest::isSetHeader,
             own -> new TDescribeDependenciesRequest(request).setHeader(own));
     return caller.call(
-        "DescribeDependencies",
         Repeat.SAFE,
         calls -> {
           TDescribeDependenciesResponse response = calls.DescribeDependencies(named);
@@ -272,7 +263,6 @@ public final class CatalogClient implements AutoCloseable {
             TDescribeRolesRequest::isSetHeader,
             own -> new TDescribeRolesRequest(request).setHeader(own));
     return caller.call(
-        "DescribeRoles",
         Repeat.SAFE,
         calls -> {
           TDescribeRolesResponse response = calls.DescribeRoles(named);
@@ -285,7 +275,6 @@ public final class CatalogClient implements AutoCloseable {
   public TExplainDdlResponse explain(TDdlExecRequest statement) {
     TExplainDdlRequest request = new TExplainDdlRequest().setDdl(named(statement));
     return caller.call(
-        "ExplainDdl",
         Repeat.SAFE,
         calls -> {
           TExplainDdlResponse response = calls.ExplainDdl(request);
@@ -318,7 +307,6 @@ public final class CatalogClient implements AutoCloseable {
       timed.setTimeout_ms(Math.max(1, config.callTimeout().toMillis() * 9 / 10));
     }
     return caller.call(
-        "CheckTable",
         Repeat.SAFE,
         calls -> {
           TCheckTableResponse response = calls.CheckTable(timed);

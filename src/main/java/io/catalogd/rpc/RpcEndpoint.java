@@ -62,7 +62,7 @@ final class RpcEndpoint {
         new CatalogException(
             ErrorKind.UNAVAILABLE,
             "CatalogException",
-            "The catalog is stopping; " + message.method() + " was not carried out");
+            "The catalog is stopping; the request was not carried out");
     RpcMethod<?> method = methods.method(message.method());
     return counted(
         message,

@@ -96,12 +96,26 @@ class FailureTest {
 
       assertThat(alone.exitCode()).isEqualTo(5);
       assertThat(alone.err())
-          .startsWith("catalogctl: db list: No catalog server answers: ")
-          .contains(dead, "(is it running? --server says where to look)");
+          .isEqualTo(
+              "catalogctl: db list: No catalog server answers at "
+                  + dead
+                  + ": Connection refused (is it running? --server names another one)\n");
       assertThat(both.exitCode()).as(both.err()).isZero();
       assertThat(both.out()).contains("default");
       assertThat(repeated.exitCode()).as(repeated.err()).isZero();
     }
+  }
+
+  @Test
+  void statusOfServersOfWhichNoneAnswersSaysWhatToDo() throws IOException {
+    String dead = ScriptedServer.refused().getAuthority();
+
+    Called status = Called.with("status", "--server", dead);
+
+    assertThat(status.exitCode()).isEqualTo(5);
+    assertThat(status.out()).contains(dead, "| Connection refused\n");
+    assertThat(status.err())
+        .isEqualTo("No catalog server answers (is it running? --server names another one)\n");
   }
 
   /** What may have been done is not done again, and the exit code does not say that it failed. */
@@ -116,7 +130,7 @@ class FailureTest {
           Called.with("sql", "-s", address(lossy), "-s", address(sound), "-e", "drop database d");
 
       assertThat(called.exitCode()).isEqualTo(1);
-      assertThat(called.err()).contains("ExecDdl was sent to", "look whether it was done");
+      assertThat(called.err()).contains("The request was sent to", "look whether it was done");
       assertThat(second.statements()).isZero();
     }
   }
@@ -135,7 +149,7 @@ class FailureTest {
           .isEqualTo(config.withServers(List.of(good, hanging)));
       assertThatThrownBy(() -> Probe.answering(config.withServers(List.of(hanging)), soon))
           .isInstanceOf(Probe.NoneException.class)
-          .hasMessage("No catalog server answers: " + hanging + " (timed out)");
+          .hasMessage("No catalog server answers at " + hanging + ": timed out");
     }
   }
 

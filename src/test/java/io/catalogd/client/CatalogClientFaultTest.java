@@ -92,7 +92,7 @@ class CatalogClientFaultTest {
       assertThatThrownBy(() -> client.execute(statement()))
           .isInstanceOf(ClientException.OutcomeUnknown.class)
           .hasMessageContaining(
-              "ExecDdl was sent to 127.0.0.1:%d, and no usable answer came"
+              "The request was sent to 127.0.0.1:%d, and no usable answer came"
                   .formatted(broken.port()))
           .hasMessageContaining(fault.words);
       assertThat(catalog.statements()).isZero();
@@ -153,9 +153,8 @@ class CatalogClientFaultTest {
     try (CatalogClient client = new CatalogClient(config(LONG, first, second), nowNanos::get)) {
       assertThatThrownBy(client::databases)
           .isInstanceOf(ClientException.Unreachable.class)
-          .hasMessageContaining(
-              "No catalog server answers GetPartialCatalogObject: " + first + " (")
-          .hasMessageContaining(second + " (");
+          .hasMessageContaining("No catalog server answers at " + first + ": ")
+          .hasMessageContaining(", at " + second + ": ");
     }
   }
 
@@ -276,7 +275,7 @@ class CatalogClientFaultTest {
       delimiter = '|',
       value = {
         "ImpalaRuntimeException: Error making 'x' RPC: |TTransportException: refused | true",
-        "CatalogException: The catalog is stopping; ExecDdl was not carried out | | false"
+        "CatalogException: The catalog is stopping; the request was not carried out | | false"
       })
   void statementThatFailedBehindTheCatalogMayBeHalfDone(
       String text, String cause, boolean mayBeHalfDone) throws Exception {
@@ -377,7 +376,9 @@ class CatalogClientFaultTest {
         CatalogClient client = client(LONG, old)) {
       assertThatThrownBy(() -> client.functions("d"))
           .isInstanceOf(ClientException.Refused.class)
-          .hasMessage(address(old) + " does not know the call GetFunctions");
+          .hasMessage(
+              address(old)
+                  + " does not know this request: it is of another catalog, or older than this client");
     }
   }
 

@@ -46,7 +46,7 @@ class StatusFailuresTest {
         "Conflict      | InternalException: Error altering table d.t due to lock contention.",
         "Conflict      | CatalogException: Table 'd.t' was modified while operation was in progress, aborting execution.",
         "Unavailable   | CatalogException: The catalog has not been read from the metastore yet. Try again",
-        "Unavailable   | CatalogException: The catalog is stopping; ExecDdl was not carried out",
+        "Unavailable   | CatalogException: The catalog is stopping; the request was not carried out",
         "Unavailable   | TableLoadingException: Failed to load metadata for table: d.t.;CAUSED BY: TTransportException: refused",
         "Unavailable   | InternalException: All replies together would hold more than 5 bytes, a quarter of the heap",
         "TooLarge      | InternalException: The reply about table d.t is larger than catalog.max-reply-bytes, which is 5; ask",

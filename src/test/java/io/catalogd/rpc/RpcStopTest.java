@@ -75,7 +75,7 @@ class RpcStopTest {
       assertThat(status.getStatus_code()).isEqualTo(TErrorCode.GENERAL);
       assertThat(status.getError_msgs())
           .containsExactly(
-              "CatalogException: The catalog is stopping; GetFunctions was not carried out");
+              "CatalogException: The catalog is stopping; the request was not carried out");
       assertThat(late.isClosedByServer()).isTrue();
       stopped.join();
     }

@@ -39,24 +39,25 @@ public final class Probe {
     Duration wait = longest.compareTo(config.callTimeout()) < 0 ? longest : config.callTimeout();
     List<ServerAddress> servers = new ArrayList<>(config.servers());
     List<String> failures = new ArrayList<>();
-    ClientException last = null;
+    ClientException.Unreachable last = null;
     for (ServerAddress server : config.servers()) {
       ClientConfig one = config.withServers(List.of(server)).withCallTimeout(wait);
       try (CatalogClient client = new CatalogClient(one)) {
         client.state();
         return config.withServers(servers);
       } catch (ClientException.Unreachable e) {
-        failures.add(server + " (" + reason(e) + ")");
+        failures.add("at " + server + ": " + reason(e));
         last = e;
         Collections.rotate(servers, -1);
       } catch (ClientException e) {
         return config.withServers(servers); // it answers, and will say so again
       }
     }
-    throw new NoneException("No catalog server answers: " + String.join(", ", failures), last);
+    throw new NoneException("No catalog server answers " + String.join(", ", failures), last);
   }
 
-  private static String reason(ClientException failure) {
+  /** Why one server does not answer, without its address. */
+  static String reason(ClientException.Unreachable failure) {
     Throwable cause = failure.getCause() == null ? failure : failure.getCause();
     return String.valueOf(cause.getMessage());
   }

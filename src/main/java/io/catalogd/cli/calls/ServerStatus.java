@@ -81,13 +81,28 @@ public record ServerStatus(
         state == null ? "" : String.valueOf(state.version()),
         databases == null ? "" : String.valueOf(databases),
         String.valueOf(elapsedMs),
-        problem == null ? "" : String.valueOf(problem.getMessage()));
+        problemText());
+  }
+
+  /** The server is told beside it. */
+  private String problemText() {
+    if (problem == null) {
+      return "";
+    }
+    return problem instanceof ClientException.Unreachable unreachable
+        ? Probe.reason(unreachable)
+        : String.valueOf(problem.getMessage());
+  }
+
+  /** Whether there is somebody at the server's address. */
+  public boolean answers() {
+    return !(problem instanceof ClientException.Unreachable);
   }
 
   private String word() {
     if (problem == null) {
       return "answers";
     }
-    return problem instanceof ClientException.Unreachable ? "does not answer" : "not ready";
+    return answers() ? "not ready" : "does not answer";
   }
 }
