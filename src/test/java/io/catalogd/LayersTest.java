@@ -55,8 +55,17 @@ class LayersTest {
           entry("policy", Set.of("config", "catalog", "model", "metastore", "load")),
           entry(
               "load",
-              Set.of("config", "catalog", "model", "metastore", "storage", "dependent", "stored")),
-          entry("caching", Set.of("config", "catalog", "model", "metastore", "storage")),
+              Set.of(
+                  "config",
+                  "catalog",
+                  "model",
+                  "metastore",
+                  "notation",
+                  "storage",
+                  "dependent",
+                  "stored")),
+          entry(
+              "caching", Set.of("config", "catalog", "model", "metastore", "notation", "storage")),
           entry(
               "ddl",
               Set.of(
@@ -113,13 +122,17 @@ class LayersTest {
                   "dependent",
                   "catalog",
                   "model",
+                  "notation",
                   "stored")),
-          entry("web", Set.of("config", "model")),
+          entry("web", Set.of("config", "model", "notation")),
           entry("client", Set.of("transport")),
           entry("sql", Set.of("client", "notation")),
-          entry("cli", Set.of("cli.calls", "cli.output", "cli.shell", "client", "sql", "config")),
+          entry(
+              "cli",
+              Set.of(
+                  "cli.calls", "cli.output", "cli.shell", "client", "sql", "notation", "config")),
           entry("cli.calls", Set.of("client", "sql")),
-          entry("cli.output", Set.of("sql")),
+          entry("cli.output", Set.of("notation", "sql")),
           entry("cli.shell", Set.of("cli.output", "sql")),
           entry("config", Set.of()));
 

@@ -3,6 +3,7 @@ package io.catalogd.caching;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.TableName;
+import io.catalogd.notation.Count;
 import io.catalogd.storage.CacheDirective;
 import io.catalogd.storage.CacheDirectiveId;
 import io.catalogd.storage.Caching;
@@ -90,7 +91,8 @@ public final class CacheWatch {
     try {
       return caching.find(ids);
     } catch (CatalogException e) {
-      log.info("Progress of {} cache directives is unknown: {}", ids.size(), e.getMessage());
+      log.info(
+          "Progress of {} is unknown: {}", Count.of(ids.size(), "cache directive"), e.getMessage());
       return null;
     }
   }

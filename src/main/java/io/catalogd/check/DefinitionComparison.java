@@ -5,6 +5,7 @@ import io.catalogd.model.ColumnStatistics;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
+import io.catalogd.notation.Count;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -98,9 +99,9 @@ final class DefinitionComparison {
     return statistics == null
         ? null
         : String.format(
-            "%d distinct values, %d nulls, %s bytes on average, %d at most",
-            statistics.distinctValues(),
-            statistics.nulls(),
+            "%s, %s, %s bytes on average, %d at most",
+            Count.of(statistics.distinctValues(), "distinct value"),
+            Count.of(statistics.nulls(), "null"),
             statistics.averageBytes(),
             statistics.maxBytes());
   }

@@ -158,9 +158,9 @@ final class DirectoryCheck {
     if (count > 0) {
       findings.note(
           String.format(
-              "%d partitions do not lie below the table's directory %s, which is allowed. The"
-                  + " first is %s.",
-              count, directory, first));
+              "Partitions that do not lie below the table's directory %s, which is allowed: %d."
+                  + " The first: %s.",
+              directory, count, first));
     }
   }
 

@@ -64,7 +64,7 @@ final class EdgeCheck {
     if (stale > 0) {
       findings.note(
           String.format(
-              "Its list of dependent tables names %d that do not depend on it. They are dropped"
+              "Names in its list of dependent tables that do not depend on it: %d. They are dropped"
                   + " with the next table that comes to depend on it; until then one that somebody"
                   + " makes under such a name is taken for confirmed.",
               stale));
@@ -159,7 +159,7 @@ final class EdgeCheck {
             FindingKind.DEPENDENCY,
             null,
             "list of dependent tables",
-            known.isEmpty() ? null : known.size() + " tables depend on it",
+            known.isEmpty() ? null : "depending tables: " + known.size(),
             "the parameters that begin with 'dependent.dependents' are damaged",
             Remedies.confirmAll(base)));
   }

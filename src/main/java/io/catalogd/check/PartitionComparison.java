@@ -5,6 +5,7 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionFiles;
 import io.catalogd.model.PartitionKey;
+import io.catalogd.notation.Count;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -120,8 +121,8 @@ final class PartitionComparison {
     return file == null
         ? null
         : String.format(
-            "%d bytes, modified %s%s",
-            file.sizeBytes(),
+            "%s, modified %s%s",
+            Count.of(file.sizeBytes(), "byte"),
             Instant.ofEpochMilli(file.modifiedMs()),
             file.erasureCoded() ? ", erasure coded" : "");
   }

@@ -4,6 +4,7 @@ import io.catalogd.cli.calls.AbsentException;
 import io.catalogd.cli.output.Progress;
 import io.catalogd.client.ClientException;
 import io.catalogd.client.TableSnapshot;
+import io.catalogd.notation.Count;
 import io.catalogd.sql.SqlResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +119,7 @@ final class LoadCommand extends Verbs implements Callable<Integer> {
   private SqlResult awaited(Remote remote, List<ObjectName> names, Progress progress) {
     List<List<String>> rows = new ArrayList<>();
     for (ObjectName name : names) {
-      progress.say("Loaded %d of %d tables".formatted(rows.size(), names.size()));
+      progress.say("Loaded %d of %s".formatted(rows.size(), Count.of(names.size(), "table")));
       rows.add(awaited(remote, name));
     }
     return new SqlResult(List.of("table", "state", "version"), rows);

@@ -118,7 +118,7 @@ final class Caller implements AutoCloseable {
             new ClientException.Unreachable("Interrupted while waiting for a connection", e);
         case ALL_IN_USE ->
             new ClientException.Unreachable(
-                "All " + config.connections() + " connections are in use (connections)", e);
+                "All connections are in use (connections=" + config.connections() + ")", e);
       };
     }
   }

@@ -12,6 +12,7 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.Partition;
 import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionSet;
+import io.catalogd.notation.Count;
 import java.util.Collection;
 import java.util.List;
 
@@ -101,8 +102,8 @@ final class DropPartitionsHandler implements AlterHandler<DropPartitions> {
               ErrorKind.NOT_FOUND,
               "NoSuchObjectException",
               String.format(
-                  "Of %d partitions of %s only %d existed in the metastore, and were dropped",
-                  names.size(), target.name(), dropped.size())));
+                  "Of %s of %s only %d existed in the metastore, and were dropped",
+                  Count.of(names.size(), "partition"), target.name(), dropped.size())));
     }
     return dropped.size();
   }

@@ -11,6 +11,7 @@ import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.ObjectKey;
 import io.catalogd.model.Partition;
 import io.catalogd.model.TableName;
+import io.catalogd.notation.Count;
 import io.catalogd.storage.CacheDirectiveId;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -43,9 +44,9 @@ final class DroppedDirectives {
     } catch (CatalogException e) {
       if (!ids.isEmpty()) {
         log.warn(
-            "A drop failed, so {} cache directives stay, which hdfs cacheadmin can remove where it"
+            "A drop failed and leaves {}, which hdfs cacheadmin can remove where it"
                 + " had an effect, first {} of {}",
-            ids.size(),
+            Count.of(ids.size(), "cache directive"),
             ids.get(0).number(),
             ids.get(0).location());
       }

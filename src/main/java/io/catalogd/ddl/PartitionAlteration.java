@@ -10,6 +10,7 @@ import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.PartitionNames.Part;
 import io.catalogd.model.TableName;
+import io.catalogd.notation.Count;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -90,8 +91,8 @@ final class PartitionAlteration {
             ErrorKind.NOT_FOUND,
             "NoSuchObjectException",
             String.format(
-                "Of %d partitions of %s only %d exist in the metastore. Run 'refresh %s'.",
-                names.size(), table, partitions.size(), table));
+                "Of %s of %s only %d exist in the metastore. Run 'refresh %s'.",
+                Count.of(names.size(), "partition"), table, partitions.size(), table));
       }
       return partitions;
     } catch (CatalogException e) {

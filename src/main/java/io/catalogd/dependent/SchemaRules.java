@@ -9,6 +9,7 @@ import io.catalogd.model.Table;
 import io.catalogd.model.TableDefinition;
 import io.catalogd.model.TableName;
 import io.catalogd.model.View;
+import io.catalogd.notation.Count;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -98,8 +99,8 @@ public final class SchemaRules {
     return keys.isEmpty() || keys.size() > theirs.size()
         ? Optional.of(
             String.format(
-                "it has %d partition keys and the base has %d, of which it needs the first ones",
-                keys.size(), theirs.size()))
+                "it has %s and the base has %d, of which it needs the first ones",
+                Count.of(keys.size(), "partition key"), theirs.size()))
         : difference("partition key", keys, theirs)
             .or(() -> difference("column", dependent.columns(), base.columns()));
   }

@@ -3,6 +3,7 @@ package io.catalogd.load;
 import io.catalogd.model.CacheParameters;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Partition;
+import io.catalogd.notation.Count;
 import io.catalogd.storage.CacheDirective;
 import io.catalogd.storage.CacheDirectiveId;
 import io.catalogd.storage.Caching;
@@ -82,7 +83,10 @@ final class CacheMarks {
     try {
       return new Answer(caching.find(ids), /* isComplete= */ true);
     } catch (CatalogException e) {
-      log.warn("{} cache directives count as unknown for now: {}", ids.size(), e.getMessage());
+      log.warn(
+          "{} of unknown state for now: {}",
+          Count.of(ids.size(), "cache directive"),
+          e.getMessage());
       return new Answer(Map.of(), /* isComplete= */ false);
     }
   }

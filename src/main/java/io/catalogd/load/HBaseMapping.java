@@ -6,6 +6,7 @@ import io.catalogd.model.ColumnType;
 import io.catalogd.model.HBaseColumn;
 import io.catalogd.model.PrimitiveType;
 import io.catalogd.model.TableName;
+import io.catalogd.notation.Count;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -80,8 +81,8 @@ final class HBaseMapping {
     if (entries.size() != columns.size()) {
       throw unloadable(
           String.format(
-              "has %d columns, but '%s' is for %d: '%s'",
-              columns.size(), MAPPING, entries.size(), mapping));
+              "has %s, but '%s' is for %d: '%s'",
+              Count.of(columns.size(), "column"), MAPPING, entries.size(), mapping));
     }
     boolean binary = isBinaryByDefault();
     List<HBaseColumn> places = new ArrayList<>();

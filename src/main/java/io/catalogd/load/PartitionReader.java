@@ -14,6 +14,7 @@ import io.catalogd.model.PartitionKey;
 import io.catalogd.model.PartitionNames;
 import io.catalogd.model.StorageFormat;
 import io.catalogd.model.TableName;
+import io.catalogd.notation.Count;
 import io.catalogd.stored.StatisticsParameters;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -127,8 +128,11 @@ final class PartitionReader {
     if (values.size() != keys.size()) {
       throw CatalogException.invalidRequest(
           String.format(
-              "A partition of %s has %d values, but the table has %d partition keys: %s",
-              table, values.size(), keys.size(), values));
+              "A partition of %s has %s, but the table has %s: %s",
+              table,
+              Count.of(values.size(), "value"),
+              Count.of(keys.size(), "partition key"),
+              values));
     }
   }
 

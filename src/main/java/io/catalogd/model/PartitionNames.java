@@ -1,5 +1,6 @@
 package io.catalogd.model;
 
+import io.catalogd.notation.Count;
 import io.catalogd.notation.PartitionNameText;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ public final class PartitionNames {
   public static String make(List<String> keys, List<String> values, String nullText) {
     if (keys.size() != values.size()) {
       throw new IllegalArgumentException(
-          "Expected " + keys.size() + " partition values, got " + values.size());
+          "Expected " + Count.of(keys.size(), "partition value") + ", got " + values.size());
     }
     StringBuilder name = new StringBuilder();
     for (int i = 0; i < keys.size(); i++) {

@@ -1,4 +1,7 @@
-/** How texts and names are written in statements, filters, partition names and properties. */
+/**
+ * How texts and names are written in statements, filters, partition names and properties, and
+ * counts for people.
+ */
 @NullMarked
 package io.catalogd.notation;
 

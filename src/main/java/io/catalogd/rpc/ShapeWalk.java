@@ -1,5 +1,6 @@
 package io.catalogd.rpc;
 
+import io.catalogd.notation.Count;
 import java.io.IOException;
 import org.apache.impala.thrift.CatalogServiceVersion;
 import org.apache.thrift.protocol.TType;
@@ -103,7 +104,7 @@ final class ShapeWalk {
     int length = bytes.readLength();
     bytes.pass(length, check);
     if (check != null && !check.isValid()) {
-      report(path + " is not valid UTF-8 (" + length + " bytes)");
+      report(path + " is not valid UTF-8 (" + Count.of(length, "byte") + ")");
     }
   }
 

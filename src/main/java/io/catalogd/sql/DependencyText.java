@@ -1,5 +1,6 @@
 package io.catalogd.sql;
 
+import io.catalogd.notation.Count;
 import io.catalogd.thrift.TDependencyBase;
 import io.catalogd.thrift.TDependent;
 
@@ -9,8 +10,7 @@ public final class DependencyText {
 
   /** What of the table depends on this base, and what is wrong with it. */
   public static String of(TDependencyBase base) {
-    return base.getNum_partitions()
-        + " partitions"
+    return Count.of(base.getNum_partitions(), "partition")
         + (base.isIs_current() ? ", and those to come" : "")
         + (base.isSetExpect() ? ", whole with " + base.getExpect() : "")
         + (base.isSetProblem() ? "; " + base.getProblem() : "");

@@ -103,7 +103,7 @@ public final class StatisticsParameters {
     for (int i = 0; i < count; i++) {
       @Nullable String chunk = parameters.get(CHUNK + i);
       if (chunk == null) {
-        throw new IllegalArgumentException("of " + count + " chunks, number " + i + " is missing");
+        throw new IllegalArgumentException("chunk number " + i + " is missing, of " + count);
       }
       text.append(chunk);
     }

@@ -1,6 +1,7 @@
 package io.catalogd.web;
 
 import io.catalogd.model.CallTotals;
+import io.catalogd.notation.Count;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,10 +23,10 @@ final class StatusPages {
         out,
         "rpc",
         String.format(
-            "%s, %d connections, %d calls, %d of them failed, %d running",
+            "%s, %s, %s, %d failed, %d running",
             status.rpc().address(),
-            status.rpc().connections(),
-            total.calls(),
+            Count.of(status.rpc().connections(), "connection"),
+            Count.of(total.calls(), "call"),
             total.errors(),
             total.inFlight()));
     line(out, "catalog", catalogLine(catalog));
@@ -44,12 +45,12 @@ final class StatusPages {
           + (catalog.failure() == null ? "" : "; last attempt: " + catalog.failure());
     }
     return String.format(
-        "version %d, %d databases, %d tables, %d of them loaded, %d functions",
+        "version %d, %s, %s, %d loaded, %s",
         catalog.version(),
-        catalog.databases(),
-        catalog.tables(),
+        Count.of(catalog.databases(), "database"),
+        Count.of(catalog.tables(), "table"),
         catalog.loadedTables(),
-        catalog.functions());
+        Count.of(catalog.functions(), "function"));
   }
 
   private static String metastoreLine(DaemonStatus status) {

@@ -189,7 +189,7 @@ class DependentCheckTest {
     assertThat(scene.check(T).findings()).isEmpty();
     assertThat(scene.check(T).notes())
         .containsExactly(
-            "Its list of dependent tables names 1 that do not depend on it. They are dropped with"
+            "Names in its list of dependent tables that do not depend on it: 1. They are dropped with"
                 + " the next table that comes to depend on it; until then one that somebody makes"
                 + " under such a name is taken for confirmed.");
   }

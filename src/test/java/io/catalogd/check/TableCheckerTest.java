@@ -545,8 +545,8 @@ class TableCheckerTest {
     assertThat(check.findings()).isEmpty();
     assertThat(check.notes())
         .containsExactly(
-            "1 partitions do not lie below the table's directory hdfs://nn/t/, which is allowed."
-                + " The first is ds=1/hr=1 at hdfs://nn/else/where.");
+            "Partitions that do not lie below the table's directory hdfs://nn/t/, which is allowed: 1."
+                + " The first: ds=1/hr=1 at hdfs://nn/else/where.");
   }
 
   /** DROP PARTITION of an external table leaves its directory by design (docs/sql.md). */

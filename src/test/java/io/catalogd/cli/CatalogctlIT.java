@@ -181,8 +181,8 @@ class CatalogctlIT {
             """
             latest
             ├── stands on
-            │   └── recent  1 partitions, and those to come
-            │       └── orders  1 partitions, and those to come
+            │   └── recent  1 partition, and those to come
+            │       └── orders  1 partition, and those to come
             └── used by nothing
             """);
     assertThat(out("deps", DB + ".orders", "-o", "csv").replace(DB + ".", ""))

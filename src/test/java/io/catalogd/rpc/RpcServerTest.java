@@ -86,7 +86,7 @@ class RpcServerTest {
       assertThat(status.getStatus_code()).isEqualTo(TErrorCode.GENERAL);
       assertThat(status.getError_msgs())
           .containsExactly(
-              "IllegalArgumentException: GetFunctions.req.db_name is not valid UTF-8 (1 bytes)");
+              "IllegalArgumentException: GetFunctions.req.db_name is not valid UTF-8 (1 byte)");
       assertThat(client.works()).isTrue();
       assertThat(server.metrics().methods().get("GetFunctions").errors()).isEqualTo(1);
     }

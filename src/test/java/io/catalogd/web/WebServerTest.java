@@ -56,8 +56,8 @@ class WebServerTest {
             """
             catalogd   1.2, healthy
             up         2 d 3 h, service id 0000000000000001:0000000000000002
-            rpc        127.0.0.1:26000, 5 connections, 30 calls, 1 of them failed, 2 running
-            catalog    version 812, 3 databases, 40 tables, 7 of them loaded, 5 functions
+            rpc        127.0.0.1:26000, 5 connections, 30 calls, 1 failed, 2 running
+            catalog    version 812, 3 databases, 40 tables, 7 loaded, 5 functions
             loads      4 queued
             metastore  remote thrift://ms:9083, answers
             """);

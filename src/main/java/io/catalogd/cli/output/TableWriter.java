@@ -1,5 +1,6 @@
 package io.catalogd.cli.output;
 
+import io.catalogd.notation.Count;
 import io.catalogd.sql.SqlResult;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ final class TableWriter implements AnswerWriter {
       writeRows(result.columns(), result.rows());
     }
     if (screen.isTerminal()) {
-      foot(answer, isText ? "" : count(result.rows().size()));
+      foot(answer, isText ? "" : Count.of(result.rows().size(), "row"));
     }
     out.flush();
     if (!screen.isTerminal()) {
@@ -121,10 +122,6 @@ final class TableWriter implements AnswerWriter {
 
   /** What of a value is in one line. */
   private record Piece(String text, char mark) {}
-
-  private static String count(int rows) {
-    return rows == 1 ? "1 row" : rows + " rows";
-  }
 
   private void foot(Answer answer, String count) {
     List<String> parts = new ArrayList<>();

@@ -69,7 +69,7 @@ final class HiveErrors {
     String message =
         switch (e.reason()) {
           case ALL_IN_USE ->
-              "All " + clients + " connections to the metastore are in use (metastore.clients)";
+              "All connections to the metastore are in use (metastore.clients=" + clients + ")";
           case INTERRUPTED -> "Interrupted while waiting for a connection to the metastore";
           case CLOSED -> "The metastore client is closed";
         };

@@ -390,7 +390,7 @@ class HiveMetastoreFaultTest {
 
       assertThat(failure.kind()).isEqualTo(ErrorKind.UNAVAILABLE);
       assertThat(failure)
-          .hasMessage("All 1 connections to the metastore are in use (metastore.clients)");
+          .hasMessage("All connections to the metastore are in use (metastore.clients=1)");
       pool.discard(lent);
     }
   }
