@@ -18,6 +18,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DaemonConfigTest {
   private static final Path EXAMPLE = Path.of("conf", "catalogd.properties");
@@ -131,6 +133,22 @@ class DaemonConfigTest {
         .hasMessageStartingWith(installation.settingsFile() + ":2: rpc.port")
         .hasMessageContaining("65535")
         .hasMessageContaining("99999");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "rpc.port=-1          | rpc.port must be 0 to 65535, not -1",
+        "web.port=-1          | web.port must be 0 to 65535, not -1",
+        "metastore.retries=-3 | metastore.retries must be 0 to 20, not -3",
+        "rpc.port=99999999999 | rpc.port=99999999999: expected a whole number, 2147483647 at most"
+      })
+  void numberBelowTheLeastIsToldTheRange(String assignment, String message) {
+    assertThatThrownBy(
+            () -> DaemonConfig.read(settings(Map.of(), assignment), installation, Map.of()))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("--set: " + message);
   }
 
   @Test

@@ -215,7 +215,7 @@ class LauncherIT {
         .isEqualTo("catalogd: No such directory: " + directory.resolve("elsewhere") + "\n");
     assertThat(wrong.exitCode()).isEqualTo(2);
     assertThat(wrong.errors())
-        .isEqualTo("catalogd: --set: rpc.port=many: expected a whole number\n");
+        .isEqualTo("catalogd: --set: rpc.port=many: expected a whole number, 2147483647 at most\n");
     assertThat(foreign.exitCode()).isEqualTo(2);
     assertThat(foreign.errors()).contains("\ncatalogd: Cannot listen on rpc.host 192.0.2.1");
   }

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * nobody asked for, and {@link #defaults} tells all keys. One thread.
  */
 public final class Settings {
+  private static final String COUNT_FORM = "a whole number, " + Integer.MAX_VALUE + " at most";
+
   private static final String VARIABLE_PREFIX = "CATALOGD_";
 
   private final Path home;
@@ -78,10 +80,9 @@ public final class Settings {
     return find(key, "").map(Setting::value).orElse(null);
   }
 
-  /** A whole number, zero or more. */
+  /** A whole number; the component that it is for knows its range. */
   public int count(String key, int byDefault) {
-    return value(
-        key, byDefault, Integer.toString(byDefault), "a whole number", Settings::parseCount);
+    return value(key, byDefault, Integer.toString(byDefault), COUNT_FORM, Settings::parseCount);
   }
 
   /** "true" or "false". */
@@ -228,7 +229,7 @@ public final class Settings {
 
   private static Optional<Integer> parseCount(String text) {
     try {
-      return Optional.of(Integer.parseInt(text)).filter(number -> number >= 0);
+      return Optional.of(Integer.parseInt(text));
     } catch (NumberFormatException e) {
       return Optional.empty();
     }

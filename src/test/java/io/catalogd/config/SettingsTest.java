@@ -69,7 +69,7 @@ class SettingsTest {
 
     assertThatThrownBy(() -> settings.count("rpc.port", 1))
         .isInstanceOf(ConfigException.class)
-        .hasMessage(file() + ":5: rpc.port=many: expected a whole number");
+        .hasMessage(file() + ":5: rpc.port=many: expected a whole number, 2147483647 at most");
   }
 
   @Test
