@@ -2,7 +2,6 @@ package io.catalogd.cli;
 
 import io.catalogd.cli.output.Visible;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -29,8 +28,9 @@ final class Complaints implements IExecutionExceptionHandler, IParameterExceptio
     say(
         Catalogctl.NAME
             + ": "
-            + oneLine(String.valueOf(failure.getMessage()))
-            + suggestions(failure)
+            + (failure instanceof UnmatchedArgumentException unmatched
+                ? unmatched(unmatched)
+                : oneLine(String.valueOf(failure.getMessage())))
             + " (see "
             + command.qualifiedName()
             + " --help)");
@@ -47,12 +47,23 @@ final class Complaints implements IExecutionExceptionHandler, IParameterExceptio
     return message.replaceFirst("^Error: ", "").lines().collect(Collectors.joining("; "));
   }
 
-  private static String suggestions(ParameterException failure) {
-    List<String> near =
-        failure instanceof UnmatchedArgumentException unmatched
-            ? unmatched.getSuggestions()
-            : List.of();
-    return near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?";
+  /**
+   * Of all that fits nothing the first, with what is nearest to it: the rest may follow from it.
+   */
+  private static String unmatched(UnmatchedArgumentException failure) {
+    boolean isCommand = !failure.getCommandLine().getSubcommands().isEmpty();
+    String what =
+        failure.isUnknownOption()
+            ? "Unknown option"
+            : isCommand ? "Unknown command" : "Unexpected argument";
+    return "%s '%s'%s"
+        .formatted(
+            what,
+            failure.getUnmatched().get(0),
+            failure.getSuggestions().stream()
+                .findFirst()
+                .map(near -> "; did you mean " + near + "?")
+                .orElse(""));
   }
 
   @Override

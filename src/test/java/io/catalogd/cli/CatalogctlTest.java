@@ -79,9 +79,12 @@ class CatalogctlTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "tabel list             | did you mean table",
-        "table lst              | did you mean list",
-        "table list --lik x     | did you mean --like",
+        "tabel list             | catalogctl: Unknown command 'tabel'; did you mean table? (see catalogctl --help)",
+        "tables                 | catalogctl: Unknown command 'tables'; did you mean table? (see",
+        "xyz                    | catalogctl: Unknown command 'xyz' (see catalogctl --help)",
+        "refresh a b c          | catalogctl: Unexpected argument 'b' (see catalogctl refresh --help)",
+        "table lst              | Unknown command 'lst'; did you mean list? (see catalogctl table --help)",
+        "table list --lik x     | Unknown option '--lik'; did you mean --like?",
         "table                  | Missing required subcommand (see catalogctl table --help)",
         "table show             | Missing required parameter",
         "table show a.b.c       | Expected a name as database.name, got 'a.b.c'",
