@@ -46,7 +46,12 @@ final class LoadCommand extends Verbs implements Callable<Integer> {
       throw new UsageException("Expected tables, or --all-of");
     }
     try (Remote remote = program().connect(null)) {
-      program().answer(remote, this::load);
+      List<ObjectName> there = program().waitFor(() -> askFor(remote));
+      if (!there.isEmpty() || failures.isEmpty() || !program().isForPeople()) {
+        program()
+            .answer(
+                remote, (asked, progress) -> wait ? awaited(asked, there, progress) : asked(there));
+      }
     }
     ExitCode exitCode = ExitCode.DONE;
     for (Failed failed : failures) {
@@ -56,7 +61,8 @@ final class LoadCommand extends Verbs implements Callable<Integer> {
     return exitCode.number();
   }
 
-  private SqlResult load(Remote remote, Progress progress) {
+  /** Those that there are; they are being loaded from now on. */
+  private List<ObjectName> askFor(Remote remote) {
     Map<String, List<ObjectName>> byDatabase = new TreeMap<>();
     names(remote)
         .forEach(
@@ -70,7 +76,7 @@ final class LoadCommand extends Verbs implements Callable<Integer> {
         there.addAll(found);
       }
     }
-    return wait ? awaited(remote, there, progress) : asked(there);
+    return there;
   }
 
   private List<ObjectName> names(Remote remote) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.catalogd.client.FakeCatalog;
 import io.catalogd.metastore.hive.ScriptedServer;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.impala.thrift.TErrorCode;
 import org.apache.impala.thrift.TGetPartialCatalogObjectRequest;
@@ -48,12 +49,15 @@ class LoadCommandTest {
     server.close();
   }
 
+  private Called as(String format, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("load", "-o", format, "-s"));
+    all.add(server.uri().getAuthority());
+    all.addAll(List.of(arguments));
+    return Called.with(all.toArray(String[]::new));
+  }
+
   private Called load(String... arguments) {
-    String[] all = new String[arguments.length + 5];
-    System.arraycopy(
-        new String[] {"load", "--output", "csv", "-s", server.uri().getAuthority()}, 0, all, 0, 5);
-    System.arraycopy(arguments, 0, all, 5, arguments.length);
-    return Called.with(all);
+    return as("csv", arguments);
   }
 
   @Test
@@ -63,6 +67,18 @@ class LoadCommandTest {
     assertThat(called.exitCode()).isEqualTo(3);
     assertThat(called.out()).isEqualTo("table,state\r\nd.a,asked for\r\nd.z,asked for\r\n");
     assertThat(called.err()).isEqualTo("catalogctl: load d.none: Table does not exist: d.none\n");
+  }
+
+  /** A table of nothing tells people nothing; programs get their empty list. */
+  @Test
+  void whereNoneIsThereOnlyThatIsToldToPeople() {
+    Called read = as("table", "d.none", "--wait");
+    Called taken = load("d.none", "--wait");
+
+    assertThat(read.exitCode()).isEqualTo(3);
+    assertThat(read.out()).isEmpty();
+    assertThat(read.err()).isEqualTo("catalogctl: load d.none: Table does not exist: d.none\n");
+    assertThat(taken.out()).isEqualTo("table,state,version\r\n");
   }
 
   @Test
