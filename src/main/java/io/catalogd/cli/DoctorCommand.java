@@ -49,15 +49,13 @@ final class DoctorCommand extends Verbs implements Callable<Integer> {
       }
     }
     Checkup told = Objects.requireNonNull(checkup);
-    told.notes().forEach(program()::note);
     if (told.isClean()) {
       program().note("Nothing differs.");
-      return ExitCode.DONE.number();
-    }
-    if (!statements) {
+    } else if (!statements) {
       told.statements().forEach(statement -> program().note("To mend it: " + statement + ";"));
     }
-    return ExitCode.DIFFERENT.number();
+    told.notes().forEach(program()::note);
+    return (told.isClean() ? ExitCode.DONE : ExitCode.DIFFERENT).number();
   }
 
   /** A table of nothing tells people nothing; programs get their empty list. */

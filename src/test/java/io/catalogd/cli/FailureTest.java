@@ -177,7 +177,9 @@ class FailureTest {
         new FakeCatalog(1) {
           @Override
           public TCheckTableResponse CheckTable(TCheckTableRequest request) {
-            return super.CheckTable(request).setCatalog_service_id(new TUniqueId(1, 1));
+            return super.CheckTable(request)
+                .setNotes(List.of("A directory is no partition."))
+                .setCatalog_service_id(new TUniqueId(1, 1));
           }
         };
     try (ScriptedServer server = ScriptedServer.start(catalog.serving())) {
@@ -186,7 +188,7 @@ class FailureTest {
 
       assertThat(read.exitCode()).as(read.err()).isZero();
       assertThat(read.out()).isEmpty();
-      assertThat(read.err()).isEqualTo("Nothing differs.\n");
+      assertThat(read.err()).isEqualTo("Nothing differs.\nA directory is no partition.\n");
       assertThat(taken.out()).startsWith("{\"rows\":[]");
     }
   }
