@@ -1,7 +1,11 @@
 package io.catalogd.sql;
 
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -14,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of DESCRIBE: columns, then sections of properties. */
 final class Details {
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("EEE MMM dd HH:mm:ss zzz yyyy", Locale.ENGLISH)
+          .withZone(ZoneId.of("UTC"));
+
   static final List<String> HEADERS = List.of("name", "type", "comment");
 
   private final List<List<String>> rows = new ArrayList<>();
@@ -36,7 +44,7 @@ final class Details {
     add("Table", table.getTableName());
     add("Table Type", table.getTableType());
     add("Owner", table.getOwner());
-    add("Create Time", String.valueOf(table.getCreateTime()));
+    add("Create Time", date(table.getCreateTime()));
     add("Location", table.getSd().getLocation());
     section("Table Parameters", table.getParameters());
     if (table.isSetViewExpandedText()) {
@@ -51,10 +59,15 @@ final class Details {
   void partition(String name, Partition partition) {
     title("# Detailed Partition Information");
     add("Partition", name);
-    add("Create Time", String.valueOf(partition.getCreateTime()));
+    add("Create Time", date(partition.getCreateTime()));
     add("Location", partition.getSd().getLocation());
     section("Partition Parameters", partition.getParameters());
     storage(partition.getSd());
+  }
+
+  /** As Hive prints it, but in UTC wherever this runs. */
+  private static String date(int seconds) {
+    return seconds == 0 ? "UNKNOWN" : DATE.format(Instant.ofEpochSecond(seconds));
   }
 
   /** Rows of name and value, sorted by name. */

@@ -93,7 +93,7 @@ final class FakeCatalog implements CatalogCalls {
   final Set<String> gone = new HashSet<>();
 
   final List<TRoleDescription> roles = new ArrayList<>();
-  private final Table table;
+  final Table table;
   private final List<TPartialPartitionInfo> partitions = new ArrayList<>();
   private final List<ColumnStatisticsObj> statistics = new ArrayList<>();
   private TStatus status = new TStatus(TErrorCode.OK, List.of());

@@ -357,6 +357,17 @@ class SqlRunnerTest {
   }
 
   @Test
+  void timeOfCreationIsADateAsHivePrintsIt() {
+    FakeCatalog catalog = twoKeys();
+
+    assertThat(run(catalog, "describe formatted t").rows())
+        .contains(List.of("Create Time:", "UNKNOWN", ""));
+    catalog.table.setCreateTime(1533117603);
+    assertThat(run(catalog, "describe formatted t").rows())
+        .contains(List.of("Create Time:", "Wed Aug 01 10:00:03 UTC 2018", ""));
+  }
+
+  @Test
   void descriptionOfAPartitionNeedsOne() {
     assertThat(run(twoKeys(), "describe extended t partition (hr=2)").rows())
         .contains(List.of("a", "int", "first"), List.of("Partition:", "ds=1/hr=2", ""));
