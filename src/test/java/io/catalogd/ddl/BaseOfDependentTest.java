@@ -57,7 +57,9 @@ class BaseOfDependentTest {
     assertRefused(
         () -> ddl.execute(DdlFixture.drop("t", false)),
         "Dropping table d.t is refused, as tables depend on it: d.tdep (on d.t,"
-            + " dependent.on.base.drop=forbid) refuses it: ds=1, ds=10.");
+            + " dependent.on.base.drop=forbid) refuses it because of ds=1, ds=10. Where"
+            + " dependent.on.base.drop=forbid, set it to 'detach' or 'cascade', have the partitions"
+            + " depend on another table, or drop the dependent table.");
     assertThat(ddl.partitions("t")).hasSize(3);
     ddl.execute(DdlFixture.drop("tdep", false));
     ddl.execute(DdlFixture.drop("t", false));
@@ -111,13 +113,13 @@ class BaseOfDependentTest {
 
     assertRefused(
         () -> ddl.execute(DdlFixture.drop("t", false)),
-        "d.chain (on d.tdep, dependent.on.base.drop=forbid) refuses it: ds=1.");
+        "d.chain (on d.tdep, dependent.on.base.drop=forbid) refuses it because of ds=1.");
     assertThat(partitions(ddl, "tdep")).hasSize(2);
     ddl.alter(
         "chain", setting("dependent.on.base.drop=cascade", "dependent.on.partition.drop=forbid"));
     assertRefused(
         () -> ddl.execute(DdlFixture.drop("t", false)),
-        "d.chain (on d.tdep, dependent.on.partition.drop=forbid) refuses it: ds=1.");
+        "d.chain (on d.tdep, dependent.on.partition.drop=forbid) refuses it because of ds=1.");
     assertThat(partitions(ddl, "tdep")).hasSize(2);
   }
 
@@ -161,7 +163,9 @@ class BaseOfDependentTest {
     assertRefused(
         () -> ddl.alter("t", dropping("ds=1/hr=1")),
         "Dropping partitions of d.t is refused, as tables depend on it: d.chain (on d.tdep,"
-            + " dependent.on.partition.drop=forbid) refuses it: ds=1.");
+            + " dependent.on.partition.drop=forbid) refuses it because of ds=1. Where"
+            + " dependent.on.partition.drop=forbid, set it to 'allow', or drop the dependent"
+            + " partitions first.");
     assertRefused(() -> ddl.alter("tdep", dropping("ds=1")), "d.chain (on d.tdep,");
     ddl.alter("t", dropping("ds=10/hr=1"));
     ddl.alter("chain", setting("dependent.on.partition.drop=allow"));
@@ -181,7 +185,7 @@ class BaseOfDependentTest {
     assertRefused(
         () -> ddl.alter("t", dropping("ds=1/hr=1")),
         "d.tdep (on d.t, dependent.on.partition.drop=forbid, but parameters are damaged) refuses"
-            + " it.");
+            + " it. Where parameters are damaged, mend them, or drop that table.");
     assertThat(ddl.partitions("t")).hasSize(3);
     damaged.putToParameters("dependent.on.partition.drop", "perhaps");
     ddl.truth.alterTable(DdlFixture.name("tdep"), damaged);
@@ -208,7 +212,9 @@ class BaseOfDependentTest {
     assertRefused(
         () -> ddl.alter("t", adding),
         "Changing columns of d.t is refused, as tables depend on it: d.tdep (on d.t,"
-            + " dependent.on.schema.change=forbid) refuses it.");
+            + " dependent.on.schema.change=forbid) refuses it. Where"
+            + " dependent.on.schema.change=forbid, set it to 'propagate', or drop the dependent"
+            + " table.");
     ddl.alter("tdep", setting("dependent.on.schema.change=propagate"));
     ddl.execute(
         createStatement("chain", "dependent.on=d.tdep", "dependent.on.schema.change=propagate"));
@@ -235,7 +241,9 @@ class BaseOfDependentTest {
                 "t",
                 new AlterTableAction.AlterColumn(
                     "a", DdlFixture.column("a", PrimitiveType.BIGINT))),
-        "dependent.on.schema.change=propagate, but another base differs then) refuses it.");
+        "dependent.on.schema.change=propagate, but another base differs then) refuses it. Where"
+            + " another base differs then, have the dependent table depend on one of them only, or"
+            + " drop it.");
     ddl.alter("t", new AlterTableAction.AddColumns(List.of(B)));
     assertThat(columns("tdep")).containsExactly("a int", "b int");
     // Still the first columns of the dependent table's.

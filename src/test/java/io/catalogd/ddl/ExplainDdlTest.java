@@ -77,7 +77,8 @@ class ExplainDdlTest {
   void droppingATableOrItsDatabaseTellsWhatEachPolicyDoes() {
     createDependent(ddl);
     assertThat(told(DdlFixture.drop("t", false)))
-        .containsExactly("d.tdep (on d.t, dependent.on.base.drop=forbid) refuses it: ds=1, ds=10");
+        .containsExactly(
+            "d.tdep (on d.t, dependent.on.base.drop=forbid) refuses it because of ds=1, ds=10");
 
     ddl.alter("tdep", setting("dependent.on.base.drop=detach"));
     assertThat(told(DdlFixture.drop("t", false)))
@@ -91,7 +92,7 @@ class ExplainDdlTest {
     assertThat(told(DdlFixture.drop("t", false)))
         .containsExactly(
             "d.tdep (on d.t, dependent.on.base.drop=cascade) loses these partitions: ds=1, ds=10",
-            "d.chain (on d.tdep, dependent.on.base.drop=forbid) refuses it: ds=1");
+            "d.chain (on d.tdep, dependent.on.base.drop=forbid) refuses it because of ds=1");
     assertThat(told(new DdlRequest.DropDatabase("d", false, /* cascade= */ true)))
         .as("all of them are dropped by the statement itself")
         .isEmpty();
@@ -116,7 +117,8 @@ class ExplainDdlTest {
 
     ddl.alter("tdep", setting("dependent.on.partition.drop=forbid"));
     assertThat(told(dropping("ds=10/hr=1")))
-        .containsExactly("d.tdep (on d.t, dependent.on.partition.drop=forbid) refuses it: ds=10");
+        .containsExactly(
+            "d.tdep (on d.t, dependent.on.partition.drop=forbid) refuses it because of ds=10");
     assertThat(ddl.partitions("t")).hasSize(3);
   }
 

@@ -75,7 +75,8 @@ class ManyWaysTest {
 
     assertRefused(
         () -> ddl.execute(DdlFixture.drop("t", false)),
-        "d.leaf (on d.c, dependent.on.base.drop=forbid) refuses it: " + last.replace(",", ", "));
+        "d.leaf (on d.c, dependent.on.base.drop=forbid) refuses it because of "
+            + last.replace(",", ", "));
     assertThat(ddl.partitions("t")).hasSize(3);
     assertThat(partitions(ddl, "c")).hasSize(2);
   }
@@ -99,7 +100,8 @@ class ManyWaysTest {
   @ValueSource(strings = {"ds=1", "ds=10"})
   void partitionsAreNotDroppedFromUnderTheLeaf(String last) {
     diamond("a", "b", last, "dependent.on.partition.drop=forbid");
-    String refusal = "d.leaf (on d.c, dependent.on.partition.drop=forbid) refuses it: " + last;
+    String refusal =
+        "d.leaf (on d.c, dependent.on.partition.drop=forbid) refuses it because of " + last;
 
     assertRefused(() -> ddl.alter("t", dropping("ds=1/hr=1", "ds=10/hr=1")), refusal);
     assertThat(ddl.partitions("t")).hasSize(3);
@@ -125,7 +127,7 @@ class ManyWaysTest {
             "d.c (on d.a, dependent.on.base.drop=cascade) loses these partitions: ds=10",
             "d.c (on d.b, dependent.on.base.drop=cascade) loses these partitions: ds=1",
             "d.c (on d.t, dependent.on.base.drop=cascade) loses these partitions: ds=3",
-            "d.leaf (on d.c, dependent.on.base.drop=forbid) refuses it: ds=1, ds=10, ds=3");
+            "d.leaf (on d.c, dependent.on.base.drop=forbid) refuses it because of ds=1, ds=10, ds=3");
     assertThat(explain(alter("t", dropping("ds=10/hr=1"))))
         .containsExactly(
             "d.a (on d.t, dependent.on.partition.drop=allow) has less in these partitions: ds=10",
@@ -146,10 +148,10 @@ class ManyWaysTest {
 
     assertRefused(
         () -> ddl.alter("t", dropping("ds=10/hr=1")),
-        "d.c (on d.b, dependent.on.partition.drop=forbid) refuses it: ds=10.");
+        "d.c (on d.b, dependent.on.partition.drop=forbid) refuses it because of ds=10.");
     assertRefused(
         () -> ddl.alter("t", dropping("ds=1/hr=1")),
-        "d.c (on d.t, dependent.on.partition.drop=forbid) refuses it: ds=1.");
+        "d.c (on d.t, dependent.on.partition.drop=forbid) refuses it because of ds=1.");
     assertThat(ddl.partitions("t")).hasSize(3);
   }
 
@@ -171,7 +173,7 @@ class ManyWaysTest {
 
     assertRefused(
         () -> ddl.execute(DdlFixture.drop("t", false)),
-        "d.last (on d.leaf, dependent.on.base.drop=forbid) refuses it: ds=10.");
+        "d.last (on d.leaf, dependent.on.base.drop=forbid) refuses it because of ds=10.");
     assertThat(explain(DdlFixture.drop("t", false)))
         .containsExactly(
             "d.m (on d.t, dependent.on.base.drop=cascade) loses these partitions: ds=10",
@@ -180,7 +182,7 @@ class ManyWaysTest {
             "d.n (on d.t, dependent.on.base.drop=cascade) loses these partitions: ds=1",
             "d.leaf (on d.n, dependent.on.base.drop=detach) stays, with an error for each of these"
                 + " partitions: ds=1, ds=10",
-            "d.last (on d.leaf, dependent.on.base.drop=forbid) refuses it: ds=10");
+            "d.last (on d.leaf, dependent.on.base.drop=forbid) refuses it because of ds=10");
   }
 
   private static AlterTableAction retyped(PrimitiveType type) {

@@ -137,7 +137,7 @@ public final class ColumnImpact {
     List<Way> changing = all.stream().filter(way -> changed.contains(way.base())).toList();
     @Nullable DependentStruct table = all.get(0).found().table();
     if (table == null) {
-      changing.forEach(way -> touch(way, Effect.REFUSED, "parameters are damaged"));
+      changing.forEach(way -> touch(way, Effect.REFUSED, RefusalRemedy.MEND.reason()));
       return;
     }
     OnSchemaChange policy = table.dependencies().policies().onSchemaChange();
@@ -174,7 +174,9 @@ public final class ColumnImpact {
       // What stays as it is makes nothing worse.
       confirmed.stream()
           .filter(way -> changed.contains(way.base()))
-          .forEach(way -> touch(way, Effect.REFUSED, told + ", but another base differs then"));
+          .forEach(
+              way ->
+                  touch(way, Effect.REFUSED, told + ", but " + RefusalRemedy.OTHER_BASE.reason()));
     } else if (leading == null || SchemaRules.areSame(wanted, own)) {
       touch(confirmed.get(0), Effect.UNCHANGED, told);
     } else {

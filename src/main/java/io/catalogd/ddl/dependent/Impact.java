@@ -3,7 +3,10 @@ package io.catalogd.ddl.dependent;
 import io.catalogd.dependent.DependentErrors;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.TableName;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -80,7 +83,9 @@ public record Impact(List<Touched> touched, List<String> warnings) {
       return new Touched(name, table, base, effect, policy, List.copyOf(partitions));
     }
 
-    /** Such as {@code d.tdep (on d.t, dependent.on.base.drop=forbid) refuses it: ds=1}. */
+    /**
+     * Such as {@code d.tdep (on d.t, dependent.on.base.drop=forbid) refuses it because of ds=1}.
+     */
     @Override
     public String toString() {
       String named = shortened(partitions, ", ");
@@ -90,7 +95,7 @@ public record Impact(List<Touched> touched, List<String> warnings) {
           base,
           policy.isEmpty() ? "" : ", " + policy,
           effect.text,
-          named.isEmpty() ? "" : ": " + named);
+          named.isEmpty() ? "" : (effect == Effect.REFUSED ? " because of " : ": ") + named);
     }
   }
 
@@ -108,6 +113,17 @@ public record Impact(List<Touched> touched, List<String> warnings) {
         + (texts.size() > MOST_NAMED ? " and " + (texts.size() - MOST_NAMED) + " more" : "");
   }
 
+  private static String remedies(List<Touched> refusing) {
+    Set<RefusalRemedy> remedies = EnumSet.noneOf(RefusalRemedy.class);
+    for (Touched one : refusing) {
+      Arrays.stream(RefusalRemedy.values())
+          .filter(remedy -> remedy.fits(one.policy()))
+          .findFirst()
+          .ifPresent(remedies::add);
+    }
+    return remedies.stream().map(RefusalRemedy::toString).collect(Collectors.joining(" "));
+  }
+
   /** Those of one effect, in order. */
   public List<Touched> of(Effect effect) {
     return touched.stream().filter(one -> one.effect() == effect).toList();
@@ -117,17 +133,18 @@ public record Impact(List<Touched> touched, List<String> warnings) {
    * Throws where a policy refuses it; else somebody should look at what could not be told.
    *
    * @param what the statement does, such as {@code Dropping table d.t}
-   * @throws CatalogException INVALID_REQUEST that lists the dependent tables
+   * @throws CatalogException INVALID_REQUEST that lists the dependent tables, and what to do for
+   *     each of their policies
    */
   public void refuseIfForbidden(String what) {
     List<Touched> refusing = of(Effect.REFUSED);
     if (!refusing.isEmpty()) {
       throw DependentErrors.refused(
           String.format(
-              "%s is refused, as tables depend on it: %s. Drop these, have them depend on another"
-                  + " table, or change the property.%s",
+              "%s is refused, as tables depend on it: %s. %s%s",
               what,
               shortened(refusing, "; "),
+              remedies(refusing),
               warnings.isEmpty() ? "" : " " + String.join(" ", warnings)));
     }
     warnings.forEach(warning -> log.warn("{} goes on: {}", what, warning));

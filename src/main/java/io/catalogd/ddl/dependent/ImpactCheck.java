@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * them, however far and on however many ways; changes nothing. For one statement.
  */
 public final class ImpactCheck {
-  private static final String DAMAGED = "parameters are damaged";
+  private static final String DAMAGED = RefusalRemedy.MEND.reason();
 
   private final Metastore metastore;
   private final Dependents dependents;
