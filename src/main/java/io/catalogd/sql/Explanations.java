@@ -64,7 +64,10 @@ final class Explanations {
     }
     orNone(reply.getWarnings()).forEach(text -> rows.add(List.of(WARNING, text, "", "")));
     others.forEach(text -> rows.add(List.of(NOT_PRUNED_BY, text.text(), "", "")));
-    return new SqlResult(List.of("scan", "partition", "format", "answers for"), rows);
+    return new SqlResult(
+        List.of("scan", "partition", "format", "answers for"),
+        rows,
+        Set.of("format", "answers for"));
   }
 
   /**
@@ -128,7 +131,9 @@ final class Explanations {
     }
     orNone(reply.getWarnings()).forEach(text -> rows.add(List.of(WARNING, text, "", "", "")));
     return new SqlResult(
-        List.of("dependent table", "base", "effect", "policy", "partitions"), rows);
+        List.of("dependent table", "base", "effect", "policy", "partitions"),
+        rows,
+        Set.of("policy", "partitions"));
   }
 
   private TDdlExecRequest request(SqlCommand change) {

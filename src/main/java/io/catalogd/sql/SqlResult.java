@@ -1,6 +1,8 @@
 package io.catalogd.sql;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * What a statement says: rows under column headers. A statement that only does something has one
@@ -8,11 +10,33 @@ import java.util.List;
  *
  * @param columns headers, in order
  * @param rows each as long as {@code columns}; a text may have several lines
+ * @param optional columns that tell people nothing where they are empty in all rows
  */
-public record SqlResult(List<String> columns, List<List<String>> rows) {
+public record SqlResult(List<String> columns, List<List<String>> rows, Set<String> optional) {
   public SqlResult {
     columns = List.copyOf(columns);
     rows = rows.stream().map(List::copyOf).toList();
+    optional = Set.copyOf(optional);
+  }
+
+  /** One whose columns all tell something. */
+  public SqlResult(List<String> columns, List<List<String>> rows) {
+    this(columns, rows, Set.of());
+  }
+
+  /** As people see it: without the optional columns that are empty. */
+  public SqlResult forPeople() {
+    List<Integer> told =
+        IntStream.range(0, columns.size())
+            .filter(
+                i ->
+                    !optional.contains(columns.get(i))
+                        || rows.stream().anyMatch(row -> !row.get(i).isEmpty()))
+            .boxed()
+            .toList();
+    return new SqlResult(
+        told.stream().map(columns::get).toList(),
+        rows.stream().map(row -> told.stream().map(row::get).toList()).toList());
   }
 
   /** A name in each row. */

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.hadoop.hive.metastore.api.StorageDescriptor;
 import org.apache.impala.thrift.TTableName;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * Which partitions a condition leaves, of a dependent table those of its bases, and what they hold.
  */
 public final class Pruning {
+  private static final Set<String> OF_DEPENDENT_TABLES =
+      Set.of("answers for", "present", "expected");
+
   private static final List<String> PARTITION_COLUMNS =
       List.of(
           "table",
@@ -71,7 +75,8 @@ public final class Pruning {
         rows.add(row);
       }
     }
-    return new Pruned(new SqlResult(PARTITION_COLUMNS, rows), warnings(answer));
+    return new Pruned(
+        new SqlResult(PARTITION_COLUMNS, rows, OF_DEPENDENT_TABLES), warnings(answer));
   }
 
   /** A row for each file. */

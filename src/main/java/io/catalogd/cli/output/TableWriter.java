@@ -33,7 +33,7 @@ final class TableWriter implements AnswerWriter {
 
   @Override
   public void write(Answer answer) {
-    SqlResult result = answer.result();
+    SqlResult result = answer.result().forPeople();
     boolean isText =
         result.columns().size() == 1
             && TEXTS.contains(result.columns().get(0))

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.jline.utils.WCWidth;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +46,24 @@ class TableWriterTest {
             -------+------
             a      |     5
             longer | -1000
+            """);
+  }
+
+  @Test
+  void optionalColumnsThatAreEmptyInAllRowsAreLeftOut() {
+    SqlResult result =
+        new SqlResult(
+            List.of("name", "some", "none", "always"),
+            List.of(List.of("a", "", "", ""), List.of("b", "x", "", "")),
+            Set.of("some", "none"));
+
+    assertThat(written(result, 80))
+        .isEqualTo(
+            """
+            name | some | always
+            -----+------+-------
+            a    |      |
+            b    | x    |
             """);
   }
 
