@@ -421,7 +421,7 @@ class SqlIT {
         .isInstanceOf(RefusedException.class);
     assertThat(sql.rows("describe extended Tdep"))
         .contains(
-            List.of(db + ".t:", "1 partitions", ""),
+            List.of(db + ".t:", "1 partition", ""),
             List.of(db + ".t2:", "2 partitions, and those to come", ""),
             List.of("ds=1:", db + ".t: ds=1/hr=1, ds=1/hr=2", ""),
             List.of("ds=11:", db + ".t2: ds=11/hr=1/min=1, ds=11/hr=24/min=60", ""))
