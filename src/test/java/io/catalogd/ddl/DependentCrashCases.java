@@ -61,7 +61,7 @@ abstract class DependentCrashCases {
    *
    * @param before what it needs
    */
-  private record Kind(String name, Consumer<DdlFixture> before, DdlRequest statement) {
+  record Kind(String name, Consumer<DdlFixture> before, DdlRequest statement) {
     @Override
     public String toString() {
       return name;
@@ -93,83 +93,81 @@ abstract class DependentCrashCases {
               ddl.alter("tdep", setting("dependent.on=d.t2"));
               add(ddl, "tdep", "ds=11");
             });
-    return Stream.concat(
-        throughADiamond(),
-        Stream.of(
-            new Kind("create", ddl -> {}, createStatement("tdep", "dependent.on=d.t")),
-            kind("add partitions", ddl -> addable(ddl), "tdep", adding("ds=2", "ds=3")),
-            kind(
-                "add partition on another base",
-                plain,
-                "tdep",
-                addingOn("dependent:d.t2/ds=11", "ds=11")),
-            kind("change the current base", plain, "tdep", setting("dependent.on=d.t2")),
-            kind(
-                "change the current base, the old one unused",
-                ddl -> ddl.execute(createStatement("tdep", "dependent.on=d.t")),
-                "tdep",
-                setting("dependent.on=d.t2")),
-            kind("re-point", plain, "tdep", repointing("d.t2", "ds=10")),
-            kind(
-                "re-point the last one of a base",
-                ddl -> {
-                  createDependent(ddl);
-                  ddl.alter("tdep", dropping("ds=1"));
-                  ddl.alter("tdep", setting("dependent.on=d.t2"));
-                },
-                "tdep",
-                repointing("d.t2", "ds=10")),
-            kind("drop the last partition of a base", two, "tdep", dropping("ds=11")),
-            kind("rename the dependent", two, "tdep", DdlFixture.renameTo("moved")),
-            kind("rename a base", two, "t", DdlFixture.renameTo("moved")),
-            kind("rename what is both", chain, "tdep", DdlFixture.renameTo("moved")),
-            new Kind("drop the dependent", two, DdlFixture.drop("tdep", false)),
-            new Kind(
-                "drop a base, detach",
-                ddl -> createDependent(ddl, "dependent.on.base.drop=detach"),
-                DdlFixture.drop("t", false)),
-            new Kind("drop a base, cascade", cascade, DdlFixture.drop("t", false)),
-            new Kind(
-                "drop a database, cascade",
-                cascade.andThen(
-                    ddl -> {
-                      ddl.execute(new DdlRequest.CreateDatabase("e", null, null, false, "me"));
-                      ddl.execute(
-                          DependentScene.createIn(
-                              "e", "far", "dependent.on=d.t", "dependent.on.base.drop=cascade"));
-                    }),
-                new DdlRequest.DropDatabase("d", false, /* cascade= */ true)),
-            new Kind(
-                "drop a database of dependent tables",
+    return Stream.of(
+        new Kind("create", ddl -> {}, createStatement("tdep", "dependent.on=d.t")),
+        kind("add partitions", ddl -> addable(ddl), "tdep", adding("ds=2", "ds=3")),
+        kind(
+            "add partition on another base",
+            plain,
+            "tdep",
+            addingOn("dependent:d.t2/ds=11", "ds=11")),
+        kind("change the current base", plain, "tdep", setting("dependent.on=d.t2")),
+        kind(
+            "change the current base, the old one unused",
+            ddl -> ddl.execute(createStatement("tdep", "dependent.on=d.t")),
+            "tdep",
+            setting("dependent.on=d.t2")),
+        kind("re-point", plain, "tdep", repointing("d.t2", "ds=10")),
+        kind(
+            "re-point the last one of a base",
+            ddl -> {
+              createDependent(ddl);
+              ddl.alter("tdep", dropping("ds=1"));
+              ddl.alter("tdep", setting("dependent.on=d.t2"));
+            },
+            "tdep",
+            repointing("d.t2", "ds=10")),
+        kind("drop the last partition of a base", two, "tdep", dropping("ds=11")),
+        kind("rename the dependent", two, "tdep", DdlFixture.renameTo("moved")),
+        kind("rename a base", two, "t", DdlFixture.renameTo("moved")),
+        kind("rename what is both", chain, "tdep", DdlFixture.renameTo("moved")),
+        new Kind("drop the dependent", two, DdlFixture.drop("tdep", false)),
+        new Kind(
+            "drop a base, detach",
+            ddl -> createDependent(ddl, "dependent.on.base.drop=detach"),
+            DdlFixture.drop("t", false)),
+        new Kind("drop a base, cascade", cascade, DdlFixture.drop("t", false)),
+        new Kind(
+            "drop a database, cascade",
+            cascade.andThen(
                 ddl -> {
                   ddl.execute(new DdlRequest.CreateDatabase("e", null, null, false, "me"));
-                  ddl.execute(DependentScene.createIn("e", "far", "dependent.on=d.t"));
-                  ddl.execute(DependentScene.createIn("e", "farther", "dependent.on=d.t2"));
-                },
-                new DdlRequest.DropDatabase("e", false, /* cascade= */ true)),
-            kind("add columns, propagate", chain, "t", widened()),
-            kind("change a column, propagate", chain, "t", retyped(PrimitiveType.BIGINT)),
-            kind(
-                "read by another Avro schema, propagate",
-                chain.andThen(ddl -> ddl.alter("t", inAvro())),
-                "t",
-                setting("avro.schema.literal=" + OF_LONG)),
-            kind(
-                "read as Avro, propagate",
-                chain.andThen(ddl -> ddl.alter("t", setting("avro.schema.literal=" + OF_LONG))),
-                "t",
-                inAvro()),
-            new Kind(
-                "carry columns over that others changed",
-                chain.andThen(DependentCrashCases::retypeOutside),
-                new DdlRequest.CarryColumnsOver(DdlFixture.name("t")))));
+                  ddl.execute(
+                      DependentScene.createIn(
+                          "e", "far", "dependent.on=d.t", "dependent.on.base.drop=cascade"));
+                }),
+            new DdlRequest.DropDatabase("d", false, /* cascade= */ true)),
+        new Kind(
+            "drop a database of dependent tables",
+            ddl -> {
+              ddl.execute(new DdlRequest.CreateDatabase("e", null, null, false, "me"));
+              ddl.execute(DependentScene.createIn("e", "far", "dependent.on=d.t"));
+              ddl.execute(DependentScene.createIn("e", "farther", "dependent.on=d.t2"));
+            },
+            new DdlRequest.DropDatabase("e", false, /* cascade= */ true)),
+        kind("add columns, propagate", chain, "t", widened()),
+        kind("change a column, propagate", chain, "t", retyped(PrimitiveType.BIGINT)),
+        kind(
+            "read by another Avro schema, propagate",
+            chain.andThen(ddl -> ddl.alter("t", inAvro())),
+            "t",
+            setting("avro.schema.literal=" + OF_LONG)),
+        kind(
+            "read as Avro, propagate",
+            chain.andThen(ddl -> ddl.alter("t", setting("avro.schema.literal=" + OF_LONG))),
+            "t",
+            inAvro()),
+        new Kind(
+            "carry columns over that others changed",
+            chain.andThen(DependentCrashCases::retypeOutside),
+            new DdlRequest.CarryColumnsOver(DdlFixture.name("t"))));
   }
 
   /**
    * Statements on {@code t <- left, right <- both <- leaf}, where {@code ds=1} of {@code both}
    * comes from {@code left}, and {@code ds=10} from {@code right}.
    */
-  private static Stream<Kind> throughADiamond() {
+  static Stream<Kind> throughADiamond() {
     Consumer<DdlFixture> diamond =
         ddl -> {
           for (String side : List.of("left", "right")) {
@@ -240,6 +238,10 @@ abstract class DependentCrashCases {
   @ParameterizedTest
   @MethodSource("kinds")
   void statementThatIsCutOffAnywhereIsOldOrNewOrAnError(Kind kind) {
+    cutOffAnywhere(kind);
+  }
+
+  final void cutOffAnywhere(Kind kind) {
     Metastore whole = scene(kind);
     Map<String, String> old = seen(whole);
     CutMetastore counting = new CutMetastore(Integer.MAX_VALUE, /* lost= */ false);
