@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.TableState;
 import io.catalogd.model.CatalogException;
+import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.storage.StorageCall;
@@ -95,6 +96,37 @@ class MovedDirectoryTest {
         .hasMessageContaining("move it back to '" + OLD + "', then rename again")
         .hasRootCauseMessage("New location for this table hive.d.moved already exists : " + NEW);
     assertNoAnswer();
+  }
+
+  /** As when another engine adds a partition before anybody looked: its directory is made. */
+  @Test
+  void whatIsEmptyIsAnErrorWhileTheRenameIsNotFinished() {
+    dieInRename();
+    ddl.storage.makeDirectory(OLD + "/ds=11/hr=1");
+
+    assertThatThrownBy(() -> DependentScene.resolve(ddl, "tdep"))
+        .hasMessage(
+            "Dependent table d.tdep partition ds=1: d.t (parameter 'dependent.base.1') is being"
+                + " renamed to d.moved, and its partition ds=1/hr=1 has no files, which may be"
+                + " under the new name already. Ask again; if that stays so, say 'alter table d.t"
+                + " rename to d.moved' once more.");
+  }
+
+  /** The ids of what could be told before (C168). */
+  @Test
+  void announcingARenameGivesWhatIsEmptyNewIds() {
+    ddl.storage.remove(OLD + "/ds=10/hr=1", "f");
+    invalidate("t");
+    DependentTable was = DependentScene.load(ddl, "tdep");
+    DependentScene.outside(
+        ddl, "tdep", table -> table.putToParameters("dependent.base.1.renaming", "d.moved"));
+
+    ddl.store.publish(
+        List.of(new PutTable(was.name(), new TableState.Loaded(ddl.source.refresh(was)))));
+
+    DependentTable is = DependentScene.load(ddl, "tdep");
+    assertThat(is.own().findPartition("ds=10").orElseThrow().id())
+        .isNotEqualTo(was.own().findPartition("ds=10").orElseThrow().id());
   }
 
   @Test
