@@ -67,7 +67,7 @@ tableClause
   ;
 
 dependsOn
-  : DEPENDS ON TABLE tableName
+  : DEPENDS ON TABLE? tableName
   ;
 
 rowFormat

@@ -265,6 +265,7 @@ class SqlRunnerTest {
             List.of("set row format delimited fields terminated by ','", "set_row_format_params"),
             List.of("set tblproperties ('k'='v')", "set_tbl_properties_params"),
             List.of("depends on table u", "set_tbl_properties_params"),
+            List.of("depends on u", "set_tbl_properties_params"), // As errors say it.
             List.of("set cached in 'p'", "set_cached_params"));
     for (List<String> member : members) {
       FakeCatalog catalog = twoKeys();
