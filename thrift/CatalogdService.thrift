@@ -248,7 +248,7 @@ enum TDdlEffectKind {
   DETACHED = 1
   /** Its partitions on the base are dropped with it. */
   PARTITIONS_DROPPED = 2
-  /** Its partitions stand for fewer base partitions. */
+  /** Its partitions stand for fewer base partitions, or for none: then reading them is an error, or empty if it allows that. */
   SHRUNK = 3
   /** Its columns follow those of the base. */
   COLUMNS_FOLLOW = 4

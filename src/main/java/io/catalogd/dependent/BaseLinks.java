@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * table could else read any other through it.
  */
 final class BaseLinks {
+  private static final String UNFIT = "the base does not fit any more: ";
+
   private final CatalogImage image;
   private final Map<Key, BaseLink> known = new HashMap<>();
 
@@ -105,12 +107,13 @@ final class BaseLinks {
   }
 
   private BaseLink checkContent(DependentTable table, Base base, TableEntry entry, Table found) {
-    Optional<String> misfit = SchemaRules.misfit(table.definition(), found.definition());
-    if (misfit.isPresent()) {
-      return broken(
-          base,
-          "the base does not fit any more: " + misfit.get(),
-          unfit(table, base, entry.name()));
+    Optional<String> key = SchemaRules.misfitOfKeys(table.definition(), found.definition());
+    if (key.isPresent()) {
+      return broken(base, UNFIT + key.get(), other(table));
+    }
+    Optional<String> column = SchemaRules.misfitOfColumns(table.definition(), found.definition());
+    if (column.isPresent()) {
+      return broken(base, UNFIT + column.get(), otherColumns(table, base, entry.name()));
     }
     if (found instanceof DependentTable next && leadsTo(table.name(), next, new HashSet<>())) {
       return broken(
@@ -135,7 +138,7 @@ final class BaseLinks {
                 base.name(), newName)));
   }
 
-  private static String unfit(DependentTable table, Base base, TableName found) {
+  private static String otherColumns(DependentTable table, Base base, TableName found) {
     return table.dependencies().policies().onSchemaChange() == OnSchemaChange.PROPAGATE
         ? String.format(
             "Its columns follow by a statement of the catalog's own; ask again, or see in its log"
@@ -144,9 +147,16 @@ final class BaseLinks {
             table.name(),
             isCurrent(table, base) ? "depends on' it" : "partition (…) depends on' another table")
         : String.format(
-            "Change the columns of %s back, or set '%s' of %s to 'propagate', so that its"
+            "Change the columns of %s back, %sor set '%s' of %s to 'propagate', so that its"
                 + " columns follow.",
-            found, DependentParameters.ON_SCHEMA_CHANGE, table.name());
+            found,
+            isCurrent(table, base)
+                ? String.format(
+                    "say 'alter table %s depends on %s' to take them over once, ",
+                    table.name(), found)
+                : "",
+            DependentParameters.ON_SCHEMA_CHANGE,
+            table.name());
   }
 
   /**

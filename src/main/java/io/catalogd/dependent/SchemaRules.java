@@ -46,9 +46,12 @@ public final class SchemaRules {
     if (keys.isEmpty() || keys.size() > theirs.size() || !areEqual(keys, theirs)) {
       throw DependentErrors.refused(
           String.format(
-              "%s cannot depend on %s: its keys (%s) have to be the first ones of the base, in"
-                  + " order, of which there are (%s).",
-              dependent, base.name(), text(keys), text(theirs)));
+              "%s cannot depend on %s: its partition keys have to be the first ones of the base, in"
+                  + " order. The base has (%s), it has %s.",
+              dependent,
+              base.name(),
+              text(theirs),
+              keys.isEmpty() ? "none: say PARTITIONED BY" : "(" + text(keys) + ")"));
     }
   }
 
@@ -92,8 +95,13 @@ public final class SchemaRules {
             || ofAll.stream().noneMatch(one -> one.size() >= own.size() && areEqual(one, own)));
   }
 
-  /** What does not fit any more, in words for a reader; nothing where all does. */
-  static Optional<String> misfit(TableDefinition dependent, TableDefinition base) {
+  /** Which column does not fit any more, in words for a reader; nothing where all do. */
+  static Optional<String> misfitOfColumns(TableDefinition dependent, TableDefinition base) {
+    return difference("column", dependent.columns(), base.columns());
+  }
+
+  /** Which partition key does not fit any more, as {@link #misfitOfColumns}. */
+  static Optional<String> misfitOfKeys(TableDefinition dependent, TableDefinition base) {
     List<Column> keys = dependent.partitionKeys();
     List<Column> theirs = base.partitionKeys();
     return keys.isEmpty() || keys.size() > theirs.size()
@@ -101,8 +109,7 @@ public final class SchemaRules {
             String.format(
                 "it has %s and the base has %d, of which it needs the first ones",
                 Count.of(keys.size(), "partition key"), theirs.size()))
-        : difference("partition key", keys, theirs)
-            .or(() -> difference("column", dependent.columns(), base.columns()));
+        : difference("partition key", keys, theirs);
   }
 
   private static Optional<String> difference(String what, List<Column> one, List<Column> other) {

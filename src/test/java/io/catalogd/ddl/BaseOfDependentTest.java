@@ -343,6 +343,27 @@ class BaseOfDependentTest {
                 + " metadata' of d.t and of d.moved.");
   }
 
+  /** What mends each of them. */
+  @Test
+  void whatDoesNotFitIsToldWithWhatHelps() {
+    createDependent(ddl);
+    outside(ddl, "t", table -> table.getSd().getCols().get(0).setType("bigint"));
+    List.of("t", "tdep").forEach(this::forget);
+
+    assertThatThrownBy(() -> DependentScene.resolve(ddl, "tdep"))
+        .hasMessageContaining("its column 1 is 'a INT' and the base's is 'a BIGINT'. Change the")
+        .hasMessageContaining("say 'alter table d.tdep depends on d.t' to take them over once");
+    ddl.alter("tdep", setting("dependent.on=d.t"));
+    DependentScene.resolve(ddl, "tdep");
+
+    outside(ddl, "t", table -> table.getPartitionKeys().get(0).setName("day"));
+    List.of("t", "tdep").forEach(this::forget);
+    assertThatThrownBy(() -> DependentScene.resolve(ddl, "tdep"))
+        .hasMessageEndingWith(
+            "its partition key 1 is 'ds STRING' and the base's is 'day STRING'. Say 'alter table"
+                + " d.tdep [partition (…)] depends on' another table.");
+  }
+
   @Test
   void refusedRenameLeavesNobodyWaiting() {
     createDependent(ddl);

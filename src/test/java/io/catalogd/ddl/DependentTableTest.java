@@ -176,8 +176,9 @@ class DependentTableTest {
         }) {
       assertRefused(
           () -> ddl.execute(DependentScene.createStatement(spec("tdep", List.of(), keys), false)),
-          "have to be the first ones of the base, in order, of which there are (ds STRING, hr"
-              + " STRING)");
+          "its partition keys have to be the first ones of the base, in order. The base has (ds"
+              + " STRING, hr STRING), it has "
+              + (keys.length == 0 ? "none: say PARTITIONED BY." : "("));
     }
     assertThat(listed(ddl, "t")).isEmpty();
   }

@@ -112,7 +112,7 @@ class ExplainDdlTest {
     createDependent(ddl);
     assertThat(told(dropping("ds=1/hr=2")))
         .containsExactly(
-            "d.tdep (on d.t, dependent.on.partition.drop=allow) has less in these partitions:"
+            "d.tdep (on d.t, dependent.on.partition.drop=allow) has less, or nothing, in these partitions:"
                 + " ds=1");
 
     ddl.alter("tdep", setting("dependent.on.partition.drop=forbid"));
@@ -130,7 +130,7 @@ class ExplainDdlTest {
 
     assertThat(told(altering("tdep", dropping("ds=1"))))
         .containsExactly(
-            "d.chain (on d.tdep, dependent.on.partition.drop=allow) has less in these partitions:"
+            "d.chain (on d.tdep, dependent.on.partition.drop=allow) has less, or nothing, in these partitions:"
                 + " ds=1");
   }
 

@@ -130,11 +130,11 @@ class ManyWaysTest {
             "d.leaf (on d.c, dependent.on.base.drop=forbid) refuses it because of ds=1, ds=10, ds=3");
     assertThat(explain(alter("t", dropping("ds=10/hr=1"))))
         .containsExactly(
-            "d.a (on d.t, dependent.on.partition.drop=allow) has less in these partitions: ds=10",
-            "d.c (on d.a, dependent.on.partition.drop=allow) has less in these partitions: ds=10",
-            "d.leaf (on d.c, dependent.on.partition.drop=allow) has less in these partitions:"
+            "d.a (on d.t, dependent.on.partition.drop=allow) has less, or nothing, in these partitions: ds=10",
+            "d.c (on d.a, dependent.on.partition.drop=allow) has less, or nothing, in these partitions: ds=10",
+            "d.leaf (on d.c, dependent.on.partition.drop=allow) has less, or nothing, in these partitions:"
                 + " ds=10",
-            "d.b (on d.t, dependent.on.partition.drop=allow) has less in these partitions: ds=10");
+            "d.b (on d.t, dependent.on.partition.drop=allow) has less, or nothing, in these partitions: ds=10");
   }
 
   /** {@code c} depends on {@code t} itself, too, where nothing of what is dropped matches. */

@@ -40,7 +40,7 @@ public record Impact(List<Touched> touched, List<String> warnings) {
     /** Its partitions on the base go. */
     PARTITIONS_DROPPED("loses these partitions"),
     /** Its partitions stand for less. */
-    SHRUNK("has less in these partitions"),
+    SHRUNK("has less, or nothing, in these partitions"),
     /** Its columns follow those of the base. */
     COLUMNS_FOLLOW("gets the same columns"),
     /** It stays as it is. */
