@@ -115,10 +115,6 @@ final class NaiveExpansion {
           walk(base, one, leaves, problems);
         } else {
           leaves.add(new Leaf(base, one));
-          if (isBeingRenamed(table, number, base)
-              && storage.listLocatedFiles(one.getSd().getLocation()).isEmpty()) {
-            problems.add("has no files, which may be under the new name");
-          }
         }
       }
     }
@@ -126,13 +122,6 @@ final class NaiveExpansion {
       problems.add("has no partition with its key values");
     }
     return base;
-  }
-
-  /** Whether a base still has its old name. */
-  private static boolean isBeingRenamed(Table table, String number, Table base) {
-    String key = "dependent.base." + number;
-    return table.getParameters().containsKey(key + ".renaming")
-        && nameOf(base).toString().equals(table.getParameters().get(key));
   }
 
   private String beside(Table table, Partition partition) {

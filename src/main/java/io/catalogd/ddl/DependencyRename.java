@@ -4,6 +4,7 @@ import io.catalogd.catalog.CatalogChange;
 import io.catalogd.ddl.dependent.DependentStruct;
 import io.catalogd.ddl.dependent.Impact.Touched;
 import io.catalogd.ddl.dependent.ImpactCheck;
+import io.catalogd.dependent.RenameMark;
 import io.catalogd.model.Base;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.Dependencies;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * finds the table under either; and where it depends on others, they list both names meanwhile.
  */
 final class DependencyRename {
+  private static final String MANAGED = "MANAGED_TABLE";
+
   private final DependentAlteration dependents;
   private final TableName oldName;
   private final TableName newName;
@@ -32,6 +35,9 @@ final class DependencyRename {
   private final List<CatalogChange> besides = new ArrayList<>();
   private @Nullable DependentStruct own;
 
+  /** As it was before; null unless its files move with its name, and others depend on it. */
+  private @Nullable Table moving;
+
   DependencyRename(
       DependentAlteration dependents, TableName oldName, TableName newName, DdlAttempt attempt) {
     this.dependents = dependents;
@@ -40,13 +46,35 @@ final class DependencyRename {
     this.attempt = attempt;
   }
 
-  /** Before the table is renamed. */
-  void announce(Table struct) {
+  /**
+   * Finds out who is concerned; writes nothing.
+   *
+   * @param struct what the metastore is to be told with the new name; loses the mark
+   */
+  void prepare(Table struct) {
     touched.addAll(impact(Optional.of(struct)));
     for (Touched one : touched) {
       dependents.checkLocked(oldName, one.name(), attempt);
     }
     own = DependentStruct.isDependent(struct) ? DependentStruct.of(struct) : null;
+    if (!touched.isEmpty() && MANAGED.equals(struct.getTableType())) {
+      moving = struct.deepCopy();
+    }
+    RenameMark.remove(struct.getParameters());
+  }
+
+  /** Whether the metastore moves files that others read. */
+  boolean movesFiles() {
+    return moving != null;
+  }
+
+  /** Before the table is renamed. */
+  void announce() {
+    if (moving != null) {
+      Table marked = moving.deepCopy();
+      RenameMark.put(marked.getParameters(), newName);
+      attempt.metastore().alterTable(oldName, marked);
+    }
     if (own != null) {
       for (TableName base : own.dependencies().baseNames()) {
         dependents.edges(attempt).addBeside(base, oldName, newName);
@@ -72,10 +100,11 @@ final class DependencyRename {
     dependents.alter(table.with(next), attempt);
   }
 
-  /** Where the metastore refused the new name, nobody is to wait for it. */
-  void takeBack(CatalogException refusal) {
-    if (refusal.kind() != ErrorKind.OUTCOME_UNKNOWN) {
-      touched.forEach(one -> alter(one, base -> base.withName(oldName)));
+  /** Where the metastore refused the new name, all is said as it was before. */
+  void takeBack() {
+    touched.forEach(one -> dependents.alter(one.intact(), attempt));
+    if (moving != null) {
+      attempt.metastore().alterTable(oldName, moving);
     }
   }
 

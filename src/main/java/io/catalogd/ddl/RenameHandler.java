@@ -9,6 +9,7 @@ import io.catalogd.catalog.TableState;
 import io.catalogd.ddl.AlterTableAction.Rename;
 import io.catalogd.ddl.dependent.Impact;
 import io.catalogd.ddl.dependent.ImpactCheck;
+import io.catalogd.dependent.RenameMark;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.SpelledName;
@@ -21,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.apache.hadoop.hive.metastore.api.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * RENAME of tables and views (D157 to D160). Its table need not be loaded. Tables that depend on it
@@ -50,16 +52,31 @@ final class RenameHandler implements AlterHandler<Rename> {
   public DdlOutcome execute(Rename action, AlterTarget target, DdlAttempt attempt) {
     SpelledName newName = action.newName();
     Table table = attempt.loadFresh(target.key(), "alter_table");
+    String location = Objects.toString(table.getSd().getLocation(), "");
+    Optional<String> cutOff = RenameMark.find(table.getParameters());
+    boolean givesUp = newName.key().equals(target.key());
+    if (cutOff.isPresent() && !givesUp && !cutOff.get().equals(newName.key().toString())) {
+      throw otherName(target.name(), newName, cutOff.get());
+    }
     DependencyRename dependencies =
         new DependencyRename(dependents, target.key(), newName.key(), attempt);
-    dependencies.announce(table);
-    String location = Objects.toString(table.getSd().getLocation(), "");
+    dependencies.prepare(table);
+    if (dependencies.movesFiles() && isMissing(location)) {
+      throw directoryMissing(target.name(), newName, location, /* refusal= */ null);
+    }
+    dependencies.announce();
     table.setDbName(newName.database());
     table.setTableName(newName.table());
     try {
       attempt.metastore().alterTable(target.key(), table);
     } catch (CatalogException e) {
-      dependencies.takeBack(e);
+      if (e.kind() == ErrorKind.OUTCOME_UNKNOWN) {
+        throw e;
+      }
+      if (cutOff.isPresent()) {
+        throw cutOffBefore(target.name(), newName, location, e);
+      }
+      dependencies.takeBack();
       throw e.kind() == ErrorKind.INVALID_REQUEST && isMissing(location)
           ? directoryMissing(target.name(), newName, location, e)
           : e;
@@ -90,7 +107,33 @@ final class RenameHandler implements AlterHandler<Rename> {
         : Optional.empty();
   }
 
-  /** Looks once the metastore has refused; where nobody can tell, its own words have to do. */
+  /** What was begun has to be finished first: files may be under that name. */
+  private static CatalogException otherName(
+      SpelledName oldName, SpelledName newName, String unfinished) {
+    return DdlErrors.catalog(
+        ErrorKind.INVALID_REQUEST,
+        String.format(
+            "Table %s cannot be renamed to %s, as its rename to %s was cut off and may have moved"
+                + " files already. Say 'alter table %s rename to %s' first; or, if its files are"
+                + " where they were, 'alter table %s rename to %s', which gives that up.",
+            oldName, newName, unfinished, oldName, unfinished, oldName, oldName));
+  }
+
+  private static CatalogException cutOffBefore(
+      SpelledName oldName, SpelledName newName, String location, CatalogException refusal) {
+    return new CatalogException(
+        refusal.kind(),
+        "ImpalaRuntimeException",
+        String.format(
+            "Table %s cannot be renamed to %s. The same was cut off before, and the metastore may"
+                + " have moved files already. If the directory under the new name has files of %s,"
+                + " move them back to '%s', remove that directory, and rename again; or say 'alter"
+                + " table %s rename to %s' then to give it up: ",
+            oldName, newName, oldName, location, oldName, oldName),
+        refusal);
+  }
+
+  /** Where nobody can tell, the metastore's own words have to do. */
   private boolean isMissing(String location) {
     try {
       return !location.isEmpty() && !storage.exists(location);
@@ -104,15 +147,18 @@ final class RenameHandler implements AlterHandler<Rename> {
    * as the directory is there already. Whose files these are is for people to see.
    */
   private static CatalogException directoryMissing(
-      SpelledName oldName, SpelledName newName, String location, CatalogException refusal) {
+      SpelledName oldName,
+      SpelledName newName,
+      String location,
+      @Nullable CatalogException refusal) {
     return new CatalogException(
-        refusal.kind(),
+        ErrorKind.INVALID_REQUEST,
         "ImpalaRuntimeException",
         String.format(
             "Table %s cannot be renamed to %s: its directory '%s' is not there. A metastore that"
                 + " died while it renamed the table has moved it already. If the directory under"
-                + " the new name has the files of %s, move it back to '%s', then rename again: ",
-            oldName, newName, location, oldName, location),
+                + " the new name has the files of %s, move it back to '%s', then rename again%s",
+            oldName, newName, location, oldName, location, refusal == null ? "." : ": "),
         refusal);
   }
 

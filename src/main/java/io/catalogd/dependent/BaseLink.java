@@ -4,25 +4,15 @@ import io.catalogd.catalog.TableEntry;
 import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
-import io.catalogd.model.PackedPartition;
 import io.catalogd.model.PartitionSet;
 import io.catalogd.model.Table;
 
 /** What one base of a dependent table proved to be in one image. */
 sealed interface BaseLink {
-  /**
-   * A base that partitions can be taken from.
-   *
-   * @param isBeingRenamed it still has the old name
-   */
-  record Usable(TableEntry entry, Table table, boolean isBeingRenamed) implements BaseLink {
+  /** A base that partitions can be taken from. */
+  record Usable(TableEntry entry, Table table) implements BaseLink {
     PartitionSet partitions() {
       return files().partitions();
-    }
-
-    /** Whether files of a partition may have the new name already, before the table has it. */
-    boolean mayHaveMoved(PackedPartition partition) {
-      return isBeingRenamed && table instanceof FileSystemTable && partition.files().isEmpty();
     }
 
     /** The table itself, or what a dependent one is in the metastore. */

@@ -122,8 +122,7 @@ final class BaseLinks {
               "%s depends on %s itself, so that neither has data", entry.name(), table.name()),
           other(table));
     }
-    return new BaseLink.Usable(
-        entry, found, base.renaming() != null && entry.name().equals(base.name()));
+    return new BaseLink.Usable(entry, found);
   }
 
   /** The metastore has the new name, and the catalog is about to. */

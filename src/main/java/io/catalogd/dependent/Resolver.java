@@ -4,7 +4,6 @@ import io.catalogd.catalog.CatalogImage;
 import io.catalogd.model.Base;
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.DependentTable;
-import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.model.KeyValue;
 import io.catalogd.model.PackedPartition;
@@ -100,9 +99,6 @@ public final class Resolver {
     int count = 0;
     for (PackedPartition next : link.partitions().withPrefix(values)) {
       count++;
-      if (link.mayHaveMoved(next)) {
-        throw beingRenamed(table, where, base, next);
-      }
       add(link, next, through, into);
     }
     if (count == 0 && !table.dependencies().policies().allowEmpty()) {
@@ -162,26 +158,6 @@ public final class Resolver {
         String.format(
             "The table has no parameter '%s.%d'. %s",
             DependentParameters.BASE, number, PartitionDependency.remedy(table.name(), partition)));
-  }
-
-  /** A metastore that died meanwhile may have renamed the directory alone. */
-  private static CatalogException beingRenamed(
-      DependentTable table, String where, Base base, PackedPartition moved) {
-    return DependentErrors.unusable(
-        ErrorKind.CONFLICT,
-        String.format(
-            "Dependent table %s%s: %s (parameter '%s.%d') is being renamed to %s, and its partition"
-                + " %s has no files, which may be under the new name already. Ask again; if that"
-                + " stays so, say 'alter table %s rename to %s' once more.",
-            table.name(),
-            where,
-            base.name(),
-            DependentParameters.BASE,
-            base.number(),
-            base.renaming(),
-            moved.name(),
-            base.name(),
-            base.renaming()));
   }
 
   private static CatalogException empty(

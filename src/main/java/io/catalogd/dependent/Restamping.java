@@ -68,21 +68,6 @@ final class Restamping {
           : Map.of();
     }
 
-    boolean isBeingRenamed(int number) {
-      BaseLink.@Nullable Usable usable = usable(number);
-      return usable != null && usable.isBeingRenamed();
-    }
-
-    /** Whether it can be worked out what a partition stands for. */
-    boolean tells(Partition partition) {
-      try {
-        resolver().resolve(table, partition);
-        return true;
-      } catch (CatalogException e) {
-        return false;
-      }
-    }
-
     /** Also where all partitions of a dependent base that one stands for are empty. */
     boolean mayHaveEmpty(int number) {
       BaseLink.@Nullable Usable usable = usable(number);
@@ -136,16 +121,8 @@ final class Restamping {
       if (!hasSameBase(number)) {
         renew(on(number));
       } else {
-        followRename(number);
         followData(number);
       }
-    }
-  }
-
-  /** What is empty cannot be told while its base is being renamed. */
-  private void followRename(int number) {
-    if (before.isBeingRenamed(number) != after.isBeingRenamed(number)) {
-      renew(on(number).stream().filter(one -> before.tells(one) != after.tells(one)).toList());
     }
   }
 

@@ -2,9 +2,8 @@ package io.catalogd.load;
 
 import io.catalogd.model.CatalogException;
 import io.catalogd.model.FileSystemTable;
-import io.catalogd.model.Partition;
+import io.catalogd.model.PartitionFiles;
 import io.catalogd.storage.Storage;
-import java.util.Collection;
 
 /**
  * Looks whether the directory of a table that others depend on is there, once partitions in it
@@ -38,11 +37,9 @@ final class BaseDirectory {
             .orElse(/* other= */ true);
   }
 
-  /** Takes notice of partitions as they were found now. */
-  void found(Collection<Partition> partitions) {
-    if (isBase
-        && partitions.stream()
-            .anyMatch(one -> one.files().isEmpty() && one.location().startsWith(inside))) {
+  /** Takes notice of a partition as it was listed. */
+  void found(String location, PartitionFiles files) {
+    if (isBase && files.isEmpty() && location.startsWith(inside)) {
       doubtful = true;
     }
   }

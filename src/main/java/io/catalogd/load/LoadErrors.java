@@ -132,6 +132,18 @@ final class LoadErrors {
             location, name, name));
   }
 
+  /** Asking again helps once the rename is done. */
+  static CatalogException beingRenamed(TableName name, String newName) {
+    return new CatalogException(
+        ErrorKind.UNAVAILABLE,
+        WIRE_NAME,
+        String.format(
+            "Table %s is being renamed to %s. Ask again; if that stays so, the rename was cut off,"
+                + " and its files may be under either name: say 'alter table %s rename to %s' once"
+                + " more.",
+            name, newName, name, newName));
+  }
+
   private static boolean isTold(CatalogException cause) {
     return cause.wireName().equals(WIRE_NAME);
   }

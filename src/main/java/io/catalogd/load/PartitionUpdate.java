@@ -369,6 +369,7 @@ final class PartitionUpdate implements AutoCloseable {
     List<Partition> different = new ArrayList<>();
     for (Partition partition : told) {
       PartitionFiles now = files.getOrDefault(partition.location(), PartitionFiles.EMPTY);
+      directory.found(partition.location(), now);
       findChanged(withAccess(partition), now).ifPresent(different::add);
     }
     note(different);
@@ -402,6 +403,7 @@ final class PartitionUpdate implements AutoCloseable {
     List<Partition> different = new ArrayList<>();
     for (int i = 0; i < known.size(); i++) {
       PartitionFiles now = files.getOrDefault(locations.get(i), PartitionFiles.EMPTY);
+      directory.found(locations.get(i), now);
       if (!now.equals(known.get(i).files())) {
         different.add(known.get(i).unpack().withFiles(parts.ids().next(), now));
       }
@@ -433,7 +435,6 @@ final class PartitionUpdate implements AutoCloseable {
   }
 
   private void note(List<Partition> different) {
-    directory.found(different);
     synchronized (changedLock) {
       changed.add(different);
     }

@@ -4,6 +4,7 @@ import static java.util.Comparator.comparing;
 import static java.util.Comparator.naturalOrder;
 import static java.util.Comparator.nullsFirst;
 
+import io.catalogd.dependent.RenameMark;
 import io.catalogd.metastore.Metastore;
 import io.catalogd.model.AccessLevel;
 import io.catalogd.model.CacheParameters;
@@ -31,6 +32,7 @@ import io.catalogd.storage.Storage;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hive.metastore.api.Table;
@@ -100,6 +102,10 @@ final class TableReader {
    */
   FileSystemTable fileSystemTable(
       TableName name, Table struct, Function<String, AccessLevel> access) {
+    Optional<String> newName = RenameMark.find(struct.getParameters());
+    if (newName.isPresent()) {
+      throw LoadErrors.beingRenamed(name, newName.get());
+    }
     marks.check(struct);
     AvroSchemas.@Nullable Described avro = avro(name, struct);
     List<Column> columns = columns(name, struct, avro);

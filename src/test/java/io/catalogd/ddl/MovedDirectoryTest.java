@@ -2,14 +2,14 @@ package io.catalogd.ddl;
 
 import static io.catalogd.ddl.DependentScene.createDependent;
 import static io.catalogd.ddl.DependentScene.createStatement;
-import static io.catalogd.ddl.DependentScene.partitions;
+import static io.catalogd.ddl.DependentScene.dependencies;
+import static io.catalogd.ddl.DependentScene.struct;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.catalogd.catalog.CatalogChange.PutTable;
 import io.catalogd.catalog.TableState;
 import io.catalogd.model.CatalogException;
-import io.catalogd.model.DependentTable;
 import io.catalogd.model.ErrorKind;
 import io.catalogd.model.FileSystemTable;
 import io.catalogd.storage.StorageCall;
@@ -43,11 +43,11 @@ class MovedDirectoryTest {
   }
 
   private void dieInRename() {
-    int alterations = 2; // Who depends on it is told before.
-    ddl.faults.refuse("alterTable", alterations, failure(ErrorKind.OUTCOME_UNKNOWN, "No reply"));
-    ddl.storage.moveDirectory(OLD, NEW);
+    // The table is marked, and who depends on it is told, before.
+    ddl.faults.refuse("alterTable", 3, failure(ErrorKind.OUTCOME_UNKNOWN, "No reply"));
     assertThatThrownBy(() -> ddl.alter("t", DdlFixture.renameTo("moved")))
         .isInstanceOf(CatalogException.class);
+    ddl.storage.moveDirectory(OLD, NEW);
   }
 
   private static CatalogException failure(ErrorKind kind, String text) {
@@ -58,7 +58,14 @@ class MovedDirectoryTest {
     ddl.store.publish(List.of(new PutTable(DdlFixture.name(table), TableState.UNLOADED)));
   }
 
-  private void assertNoAnswer() {
+  /** Whether all of its files were moved, or some, nobody can see. */
+  private void assertBeingRenamed() {
+    assertThatThrownBy(() -> DependentScene.resolve(ddl, "tdep"))
+        .hasMessageContaining("Dependent table d.tdep")
+        .hasMessageContaining("Table d.t is being renamed to d.moved. Ask again;");
+  }
+
+  private void assertGone() {
     assertThatThrownBy(() -> DependentScene.resolve(ddl, "tdep"))
         .hasMessageContaining("Dependent table d.tdep")
         .hasMessageContaining("Directory '" + OLD + "' of table d.t is not there")
@@ -66,67 +73,80 @@ class MovedDirectoryTest {
   }
 
   @Test
-  void dependentTablesAreAnErrorAndNotEmpty() {
+  void dependentTablesAreAnErrorAndNotEmptyUntilTheSameStatementFinishesIt() {
     dieInRename();
 
-    assertNoAnswer();
-
-    ddl.storage.moveDirectory(NEW, OLD);
-    invalidate("t");
-    assertThat(partitions(ddl, "tdep")).hasSize(2);
-    ddl.alter("t", DdlFixture.renameTo("moved"));
-    ddl.storage.moveDirectory(OLD, NEW);
-    DependentScene.resolve(ddl, "tdep");
-  }
-
-  /** What the metastore says of a rename that finds the directory there. */
-  @Test
-  void theSameStatementSaysWhatToDoAndDependentTablesStayAnError() {
-    dieInRename();
-    ddl.faults.refuse(
-        "alterTable",
-        2,
-        failure(
-            ErrorKind.INVALID_REQUEST,
-            "New location for this table hive.d.moved already exists : " + NEW));
-
+    assertBeingRenamed();
     assertThatThrownBy(() -> ddl.alter("t", DdlFixture.renameTo("moved")))
         .hasMessageStartingWith(
             "Table d.t cannot be renamed to d.moved: its directory '" + OLD + "' is not there.")
-        .hasMessageContaining("move it back to '" + OLD + "', then rename again")
-        .hasRootCauseMessage("New location for this table hive.d.moved already exists : " + NEW);
-    assertNoAnswer();
+        .hasMessageContaining("move it back to '" + OLD + "', then rename again.");
+    assertBeingRenamed();
+
+    ddl.storage.moveDirectory(NEW, OLD);
+    ddl.alter("t", DdlFixture.renameTo("moved"));
+    ddl.storage.moveDirectory(OLD, NEW);
+    DependentScene.resolve(ddl, "tdep");
+    assertThat(struct(ddl, "moved").getParameters()).doesNotContainKey("dependent.renaming");
   }
 
-  /** As when another engine adds a partition before anybody looked: its directory is made. */
+  /** As where files are moved one by one, or another engine makes the directory anew. */
   @Test
-  void whatIsEmptyIsAnErrorWhileTheRenameIsNotFinished() {
+  void aRenameThatWasCutOffIsFinishedBeforeAnyOther() {
     dieInRename();
-    ddl.storage.makeDirectory(OLD + "/ds=11/hr=1");
+    ddl.storage.put(OLD + "/ds=1/hr=1", "g", 10, 1_000);
 
-    assertThatThrownBy(() -> DependentScene.resolve(ddl, "tdep"))
-        .hasMessage(
-            "Dependent table d.tdep partition ds=1: d.t (parameter 'dependent.base.1') is being"
-                + " renamed to d.moved, and its partition ds=1/hr=1 has no files, which may be"
-                + " under the new name already. Ask again; if that stays so, say 'alter table d.t"
-                + " rename to d.moved' once more.");
+    assertBeingRenamed();
+    assertThatThrownBy(() -> ddl.alter("t", DdlFixture.renameTo("other")))
+        .hasMessageContaining("cannot be renamed to d.other, as its rename to d.moved was cut off");
+    assertThatThrownBy(() -> ddl.execute(createStatement("next", "dependent.on=d.t")))
+        .hasMessageContaining("is being renamed to d.moved");
+    ddl.faults.refuse(
+        "alterTable",
+        3,
+        failure(
+            ErrorKind.INVALID_REQUEST,
+            "New location for this table hive.d.moved already exists : " + NEW));
+    assertThatThrownBy(() -> ddl.alter("t", DdlFixture.renameTo("moved")))
+        .hasMessageContaining("The same was cut off before")
+        .hasMessageContaining("move them back to '" + OLD + "'")
+        .hasRootCauseMessage("New location for this table hive.d.moved already exists : " + NEW);
+    assertBeingRenamed();
   }
 
-  /** The ids of what could be told before (C168). */
   @Test
-  void announcingARenameGivesWhatIsEmptyNewIds() {
-    ddl.storage.remove(OLD + "/ds=10/hr=1", "f");
+  void aRenameThatWasCutOffCanBeGivenUp() {
+    dieInRename();
+    ddl.storage.moveDirectory(NEW, OLD);
+
+    ddl.alter("t", DdlFixture.renameTo("t"));
+
+    DependentScene.resolve(ddl, "tdep");
+    assertThat(struct(ddl, "t").getParameters()).doesNotContainKey("dependent.renaming");
+    assertThat(dependencies(ddl, "tdep").bases().get(1).renaming()).isNull();
+  }
+
+  /** Partitions would go on lying where nothing is. */
+  @Test
+  void aBaseWithoutItsDirectoryIsNotRenamed() {
+    ddl.storage.moveDirectory(OLD, NEW);
+
+    assertThatThrownBy(() -> ddl.alter("t", DdlFixture.renameTo("other")))
+        .hasMessageContaining("its directory '" + OLD + "' is not there");
     invalidate("t");
-    DependentTable was = DependentScene.load(ddl, "tdep");
+    assertGone();
+  }
+
+  /** Whoever waits for another table of that name goes on waiting. */
+  @Test
+  void aRefusedRenameLeavesWhatWasSaidBefore() {
     DependentScene.outside(
-        ddl, "tdep", table -> table.putToParameters("dependent.base.1.renaming", "d.moved"));
+        ddl, "tdep", table -> table.putToParameters("dependent.base.1.renaming", "d.t2"));
 
-    ddl.store.publish(
-        List.of(new PutTable(was.name(), new TableState.Loaded(ddl.source.refresh(was)))));
+    assertThatThrownBy(() -> ddl.alter("t", DdlFixture.renameTo("t2")));
 
-    DependentTable is = DependentScene.load(ddl, "tdep");
-    assertThat(is.own().findPartition("ds=10").orElseThrow().id())
-        .isNotEqualTo(was.own().findPartition("ds=10").orElseThrow().id());
+    assertThat(dependencies(ddl, "tdep").bases().get(1).renaming()).hasToString("d.t2");
+    assertThat(struct(ddl, "t").getParameters()).doesNotContainKey("dependent.renaming");
   }
 
   @Test
