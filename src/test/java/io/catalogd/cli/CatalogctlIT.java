@@ -156,7 +156,7 @@ class CatalogctlIT {
   }
 
   @Test
-  void pruneTellsHowWholeWhatItAnswersForIs() {
+  void pruneAndDependenciesTellHowWholeAPartitionIs() {
     script(
         """
         use %s;
@@ -171,6 +171,9 @@ class CatalogctlIT {
 
     assertThat(out("prune", DB + ".daily", "-o", "csv"))
         .contains("answers for,present,expected", "day=d,2,3");
+    assertThat(out("deps", DB + ".daily", "--partitions", "-o", "csv"))
+        .contains("stands for,present,expected,missing", ",2,3,");
+    assertThat(out("deps", DB + ".daily", "--partitions")).doesNotContain("missing", "problem");
     assertThat(out("prune", DB + ".recent", "-o", "csv")).contains("day=2018-08-01,\"\",\"\"");
   }
 

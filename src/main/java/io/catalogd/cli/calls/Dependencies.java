@@ -20,6 +20,13 @@ import org.jspecify.annotations.Nullable;
 
 /** What a table stands on and what depends on it, through any number of tables. */
 public final class Dependencies {
+  private static final List<String> PARTITION_COLUMNS =
+      List.of(
+          "partition", "base", "stands for", "present", "expected", "missing", "late", "problem");
+
+  private static final Set<String> MOSTLY_EMPTY =
+      Set.of("present", "expected", "missing", "late", "problem");
+
   private final ClientCalls calls;
 
   public Dependencies(ClientCalls calls) {
@@ -83,7 +90,10 @@ public final class Dependencies {
     return nodes;
   }
 
-  /** A row for each partition of a dependent table; none for another table. */
+  /**
+   * A row for each partition of a dependent table; none for another table. How many parts are
+   * present, of how many expected, is empty where nothing was declared, or nothing can be told.
+   */
   public SqlResult partitions(String database, String table) {
     TDescribeDependenciesResponse answer =
         calls.describeDependencies(
@@ -94,8 +104,9 @@ public final class Dependencies {
     orNone(answer.getBases())
         .forEach(base -> bases.put(base.getNumber(), SqlText.dotted(base.getTable())));
     return new SqlResult(
-        List.of("partition", "base", "stands for", "missing", "late", "problem"),
-        orNone(answer.getPartitions()).stream().map(partition -> row(partition, bases)).toList());
+        PARTITION_COLUMNS,
+        orNone(answer.getPartitions()).stream().map(partition -> row(partition, bases)).toList(),
+        MOSTLY_EMPTY);
   }
 
   private static List<String> row(TDependentPartition partition, Map<Integer, String> bases) {
@@ -103,6 +114,8 @@ public final class Dependencies {
         partition.getName(),
         bases.getOrDefault(partition.getBase(), ""),
         String.join(", ", orNone(partition.getBase_partitions())),
+        partition.isSetNum_expected() ? String.valueOf(partition.getNum_present()) : "",
+        partition.isSetNum_expected() ? String.valueOf(partition.getNum_expected()) : "",
         String.join(", ", orNone(partition.getMissing())),
         String.join(", ", orNone(partition.getLate())),
         Objects.requireNonNullElse(partition.getProblem(), ""));
