@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Explanations {
   private static final String WARNING = "# warning";
   private static final String NOT_PRUNED_BY = "# not pruned by";
+  private static final String NOTHING_TOUCHED = "No table that depends on it is touched.";
 
   private final CatalogCalls calls;
   private final Lookups lookups;
@@ -133,7 +134,8 @@ final class Explanations {
     return new SqlResult(
         List.of("dependent table", "base", "effect", "policy", "partitions"),
         rows,
-        Set.of("policy", "partitions"));
+        Set.of("policy", "partitions"),
+        NOTHING_TOUCHED);
   }
 
   private TDdlExecRequest request(SqlCommand change) {

@@ -11,8 +11,10 @@ import java.util.stream.IntStream;
  * @param columns headers, in order
  * @param rows each as long as {@code columns}; a text may have several lines
  * @param optional columns that tell people nothing where they are empty in all rows
+ * @param withoutRows what people are told in place of a table of nothing; empty for that table
  */
-public record SqlResult(List<String> columns, List<List<String>> rows, Set<String> optional) {
+public record SqlResult(
+    List<String> columns, List<List<String>> rows, Set<String> optional, String withoutRows) {
   public SqlResult {
     columns = List.copyOf(columns);
     rows = rows.stream().map(List::copyOf).toList();
@@ -24,8 +26,16 @@ public record SqlResult(List<String> columns, List<List<String>> rows, Set<Strin
     this(columns, rows, Set.of());
   }
 
-  /** As people see it: without the optional columns that are empty. */
+  /** One that tells people by an empty table that there is nothing. */
+  public SqlResult(List<String> columns, List<List<String>> rows, Set<String> optional) {
+    this(columns, rows, optional, "");
+  }
+
+  /** As people see it: without the optional columns that are empty, and in words if need be. */
   public SqlResult forPeople() {
+    if (rows.isEmpty() && !withoutRows.isEmpty()) {
+      return summary(withoutRows);
+    }
     List<Integer> told =
         IntStream.range(0, columns.size())
             .filter(

@@ -178,6 +178,14 @@ class CatalogctlIT {
   }
 
   @Test
+  void explanationOfAChangeThatTouchesNothingSaysSoToPeople() {
+    String statement = "alter table " + DB + ".latest add partition (day='nosuch')";
+
+    assertThat(out("explain", statement)).isEqualTo("No table that depends on it is touched.\n");
+    assertThat(out("explain", statement, "-o", "json")).startsWith("{\"rows\":[],");
+  }
+
+  @Test
   void dependenciesAreToldThroughAnyNumberOfTables() {
     assertThat(out("deps", DB + ".latest").replace(DB + ".", ""))
         .isEqualTo(

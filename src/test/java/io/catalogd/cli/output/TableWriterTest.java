@@ -68,6 +68,14 @@ class TableWriterTest {
   }
 
   @Test
+  void answerWithoutRowsIsToldInItsOwnWordsIfItHasSome() {
+    SqlResult result =
+        new SqlResult(List.of("table", "effect"), List.of(), Set.of(), "Nothing is touched.");
+
+    assertThat(written(result, 80)).isEqualTo("Nothing is touched.\n");
+  }
+
+  @Test
   void longValueGoesOnInTheNextLineWithAMark() {
     SqlResult result = result(List.of("k", "v"), List.of("one", "abcdefghijklmnopqrstuvwxyz"));
 
