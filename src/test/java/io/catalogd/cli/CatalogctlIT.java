@@ -186,6 +186,19 @@ class CatalogctlIT {
   }
 
   @Test
+  void statementsOfTheReferenceOnDependentTablesRunOneAfterTheOther() {
+    List<String> blocks =
+        GuideBlocks.of(Path.of("docs/sql.md"), "sql").stream()
+            .filter(block -> block.contains("create dependent table"))
+            .toList();
+    String database = DB + "_reference";
+
+    assertThat(blocks).hasSize(1);
+    script("create database %1$s; use %1$s; %2$s".formatted(database, blocks.get(0)));
+    script("drop database %s cascade".formatted(database));
+  }
+
+  @Test
   void dependenciesAreToldThroughAnyNumberOfTables() {
     assertThat(out("deps", DB + ".latest").replace(DB + ".", ""))
         .isEqualTo(
