@@ -57,8 +57,13 @@ class CatalogctlIT {
   }
 
   private static void script(String text) {
+    answers(text);
+  }
+
+  private static String answers(String text) {
     Called called = call(text, "sql");
     assertThat(called.exitCode()).as(called.err()).isZero();
+    return called.out();
   }
 
   private static Called call(String in, String... arguments) {
@@ -196,6 +201,59 @@ class CatalogctlIT {
     assertThat(blocks).hasSize(1);
     script("create database %1$s; use %1$s; %2$s".formatted(database, blocks.get(0)));
     script("drop database %s cascade".formatted(database));
+  }
+
+  @Test
+  void statementsOfTheGuideToDependentTablesAreAnsweredAsShown() {
+    Path guide = Path.of("docs/dependent-tables.md");
+    String database = DB + "_guide";
+
+    String answers =
+        answers(
+            "create database %1$s; use %1$s; %2$s"
+                .formatted(database, GuideBlocks.of(guide, "sql").get(0)));
+
+    assertThat(answers.replace(database, "default").replaceAll("[ -]+", " "))
+        .endsWith(GuideBlocks.of(guide, "").get(0).replaceAll("[ -]+", " "));
+    script("drop database %s cascade".formatted(database));
+  }
+
+  @Test
+  void signalTableBecomesADependentOneAsTheGuideSays() {
+    String database = DB + "_signal";
+    script(
+        """
+        create database %1$s;
+        use %1$s;
+        create table clicks (id bigint) partitioned by (ds string, hr int);
+        alter table clicks add partition (ds='a', hr=0) partition (ds='a', hr=1)
+          partition (ds='b', hr=0);
+        create external table daily (id bigint) partitioned by (ds string);
+        alter table daily add partition (ds='a');
+        alter table daily rename to daily_signal;
+        create dependent table daily partitioned by (ds string) depends on table clicks;
+        alter table daily set tblproperties ('dependent.expect'='hr=0..1');
+        """
+            .formatted(database));
+
+    Called refused =
+        call(
+            "use %s; alter table daily add partition (ds='a') partition (ds='b')"
+                .formatted(database),
+            "sql");
+
+    assertThat(refused.err()).contains("missing: hr=1");
+    assertThat(out("deps", database + ".daily", "--partitions", "-o", "json"))
+        .startsWith("{\"rows\":[],");
+    script(
+        """
+        use %1$s;
+        alter table daily add partition (ds='a');
+        drop table daily_signal;
+        alter table daily partition (ds='a') depends on table clicks;
+        drop database %1$s cascade
+        """
+            .formatted(database));
   }
 
   @Test
