@@ -85,6 +85,16 @@ public final class Quickstart {
     try (TSocket socket = new TSocket(address[0], Integer.parseInt(address[1]))) {
       socket.open();
       new Quickstart(new CatalogService.Client(new TBinaryProtocol(socket))).run();
+    } catch (RefusedException e) {
+      System.err.println("Quickstart: " + e.getMessage());
+      System.exit(1);
+    }
+  }
+
+  /** The catalog's own words, which say what to do: a table that depends on one here, say. */
+  private static final class RefusedException extends RuntimeException {
+    RefusedException(TStatus status) {
+      super(String.join(" ", status.getError_msgs()));
     }
   }
 
@@ -219,7 +229,7 @@ public final class Quickstart {
 
   private static void check(TStatus status) {
     if (status.getStatus_code() != TErrorCode.OK) {
-      throw new IllegalStateException(String.join("\n", status.getError_msgs()));
+      throw new RefusedException(status);
     }
   }
 

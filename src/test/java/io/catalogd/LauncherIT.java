@@ -248,21 +248,49 @@ class LauncherIT {
   /** A JDK runs it from source; classes come from the tarball. */
   @Test
   void exampleDoesTheMainJobOnTheRunningDaemon() throws IOException {
-    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-    Path lib = launcher.getParent().resolveSibling("lib");
-    String rpc = rpcOfEmbedded();
-
-    Ended ended =
-        launch(
-            java,
-            Path.of("").toAbsolutePath(),
-            Map.of(),
-            List.of("-cp", lib + "/*", "catalogd/examples/Quickstart.java", rpc));
+    Ended ended = runExample();
 
     assertThat(ended.exitCode()).as(ended.errors()).isZero();
     assertThat(ended.output())
         .contains("Tables of the database: [orders]", "doesn't look by itself: 6 files")
         .contains("part-2.csv  11 bytes");
+  }
+
+  @Test
+  void exampleThatIsRefusedSaysInOneLineWhatToDo() throws IOException {
+    statements(
+        "drop database if exists quickstart cascade;"
+            + "create database quickstart; create database other;"
+            + "create table quickstart.orders (a int) partitioned by (k string);"
+            + "create dependent table other.orders partitioned by (k string)"
+            + " depends on table quickstart.orders;"
+            + "alter table quickstart.orders add partition (k='1');"
+            + "alter table other.orders add partition (k='1')");
+
+    Ended refused = runExample();
+    statements("drop database other cascade; drop database quickstart cascade");
+
+    assertThat(refused.exitCode()).isEqualTo(1);
+    assertThat(refused.errors().strip())
+        .startsWith("Quickstart: ")
+        .contains("other.orders", "drop the dependent table")
+        .doesNotContain("\n");
+  }
+
+  private static void statements(String script) throws IOException {
+    Map<String, String> variables = Map.of("CATALOGCTL_SERVER", rpcOfEmbedded());
+    Ended made = launch(catalogctl(), shared, variables, List.of("sql", "-e", script));
+    assertThat(made.exitCode()).as(made.errors()).isZero();
+  }
+
+  private static Ended runExample() throws IOException {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    Path lib = launcher.getParent().resolveSibling("lib");
+    return launch(
+        java,
+        Path.of("").toAbsolutePath(),
+        Map.of(),
+        List.of("-cp", lib + "/*", "catalogd/examples/Quickstart.java", rpcOfEmbedded()));
   }
 
   /** It starts fast because it loads little: of Hadoop and of the daemon nothing at all. */
